@@ -74,6 +74,8 @@ export function lookAtHeading({ shown, known: { overview } }: View): string | nu
   if (shown.heading !== only.name) return `“${only.name}” is chosen and the inspector speaks of “${shown.heading}”`
   const named = placesOf(overview).flatMap(({ layer }) => (layer.name === shown.heading ? [layer] : []))
   if (named.length === 0) return `the inspector speaks of “${shown.heading}”, which is not in the project`
+  if (shown.layerId !== null && !named.some(({ id }) => id === shown.layerId))
+    return `the inspector speaks of “${shown.heading}” and tells the source of layer ${shown.layerId}`
   const few = shown.hasMoreRevisions
   const has = named.some(({ revisions: { length } }) =>
     shown.revisions === null || few ? length > (shown.revisions ?? -1) : length === shown.revisions,

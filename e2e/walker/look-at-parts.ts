@@ -75,8 +75,8 @@ export async function lookAtTable({ world, shown, known: { project, overview } }
   if (total > 20) return null
   const rows = await callFromPage(page, 'tables.listRows', { key, query, offset: 0, limit: 20 })
   for (const { properties } of rows) {
-    const texts = Object.entries(properties).filter((each): each is [string, string] => typeof each[1] === 'string')
-    const isThere = table.rows.some((row) => texts.every(([column, text]) => row[column] === text))
+    const told = Object.entries(properties).filter(([, value]) => ['string', 'number'].includes(typeof value))
+    const isThere = table.rows.some((row) => told.every(([column, value]) => row[column] === (String(value) || '—')))
     if (!isThere) return `the row ${JSON.stringify(properties)} of revision ${revision} is not in the table`
   }
   return null

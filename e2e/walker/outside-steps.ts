@@ -2,7 +2,7 @@ import { appendFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { callFromPage } from '../harness/contract-from-page'
 import { openedProject, pick, shownProjectId, type Situation, type Step } from './step'
-import { layerKey, layersOfService, type World } from './world'
+import { asColleague, layerKey, layersOfService } from './world'
 
 async function loseNetwork({ world, shown }: Situation): Promise<string> {
   const { page } = world.app
@@ -44,24 +44,13 @@ async function restart({ world, random }: Situation): Promise<string> {
   return isPowerCut ? 'cut the power and start the program again' : 'quit the program and start it again'
 }
 
-/** What a colleague asks of the service, past the window and the address that can go away. */
-async function asColleague(world: World, projectId: number, method: string, path: string, body: object): Promise<void> {
-  const { url, organization, authorization } = world.service
-  const answer = await fetch(`${url}/${organization}/projects/${projectId}${path}`, {
-    method,
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`The colleague could not ${method} ${path}: ${answer.status}`)
-}
-
 async function changeElsewhere({ world, random }: Situation): Promise<string> {
   const projectId = pick(random, world.withLayers)
   const layer = pick(random, await layersOfService(world, projectId))
   const number = Math.floor(random() * 10_000)
   const field = pick(random, ['name', 'description'] as const)
   const value = field === 'name' ? `${layer.name.replace(/ #.*/, '')} #c${number}` : `Seen by a colleague, ${number}`
-  await asColleague(world, projectId, 'PUT', `/layers/${layer.id}`, { [field]: value })
+  await asColleague(world.service, projectId, 'PUT', `/layers/${layer.id}`, { [field]: value })
   world.saved.delete(`${layerKey(projectId, layer.id)} ${field}`)
   return `a colleague gives “${layer.name}” in “${world.projects.get(projectId)}” the ${field} “${value}”`
 }
@@ -70,7 +59,7 @@ async function moveElsewhere({ world, random }: Situation): Promise<string> {
   const projectId = pick(random, world.withLayers)
   const layer = pick(random, await layersOfService(world, projectId))
   const folder = pick(random, ['Utilities', 'Survey', 'Of the colleague'])
-  await asColleague(world, projectId, 'PUT', '/layer-directory', { path: `/${folder}`, layerId: layer.id })
+  await asColleague(world.service, projectId, 'PUT', '/layer-directory', { path: `/${folder}`, layerId: layer.id })
   world.saved.delete(`${layerKey(projectId, layer.id)} folder`)
   return `a colleague moves “${layer.name}” in “${world.projects.get(projectId)}” to “${folder}”`
 }
@@ -89,7 +78,7 @@ async function reviseElsewhere({ world, random }: Situation): Promise<string> {
 
 async function leaveJobBehind({ world, random }: Situation): Promise<string> {
   const projectId = pick(random, world.withLayers)
-  await asColleague(world, projectId, 'POST', '/layers', {
+  await asColleague(world.service, projectId, 'POST', '/layers', {
     mode: 0,
     title: 'Never sent',
     fileNames: ['never.csv'],

@@ -1,4 +1,4 @@
-import { inTree, layerRows, pick, tree, type Situation, type Step } from './step'
+import { inTree, layerRows, pick, rowOf, tree, type Situation, type Step } from './step'
 import type { Shown } from './shown'
 
 async function showRevision({ world, random, shown }: Situation): Promise<string> {
@@ -53,6 +53,26 @@ async function openTable({ world, shown }: Situation): Promise<string> {
   return `open the table of “${shown.heading}”`
 }
 
+const revisedRows = (shown: Shown) => layerRows(shown).filter(({ number }) => Number(number.replace('r', '')) > 1)
+
+/** Which revision a table is of is seen only where an earlier one is shown, which chance alone hardly ever brings about. */
+async function tableOfEarlier(situation: Situation): Promise<string> {
+  const { world, random, shown } = situation
+  const { page } = world.app
+  const row = pick(random, revisedRows(shown))
+  await rowOf(page, row).click()
+  await page.locator('.insp .insp-h h2').getByText(row.name, { exact: true }).waitFor()
+  const buttons = page.getByRole('list', { name: /^Revisions/ }).locator('.rev-show')
+  const earlier = buttons.nth(1 + Math.floor(random() * ((await buttons.count()) - 1)))
+  const isFirst = random() < 0.5
+  if (isFirst) await earlier.click()
+  if (!shown.hasTablePane) await openTable(situation)
+  if (!isFirst) await earlier.click()
+  await page.locator('.rev-show[aria-pressed=true]').waitFor()
+  const words = await earlier.locator('b').innerText()
+  return `show the revision “${words}” of “${row.name}” ${isFirst ? 'before' : 'after'} its table`
+}
+
 async function findInTable({ world, random }: Situation): Promise<string> {
   const words = pick(random, ['', '', '1', 'c', 'works', 'nothing has this'])
   await world.app.page.getByRole('searchbox', { name: 'Find in rows' }).fill(words)
@@ -102,6 +122,11 @@ export const revisionSteps: Readonly<Record<string, Step>> = {
     weight: 6,
     can: (_world, { compared, dialog }) => compared !== null && dialog === null,
     take: leaveCompare,
+  },
+  tableOfEarlier: {
+    weight: 8,
+    can: (_world, shown) => inTree(shown) && revisedRows(shown).length > 0,
+    take: tableOfEarlier,
   },
   openTable: { weight: 8, can: (_world, shown) => choosesOne(shown) && !shown.hasTablePane, take: openTable },
   findInTable: { weight: 8, can: (_world, shown) => hasTable(shown), take: findInTable },

@@ -62,6 +62,8 @@ export interface Shown {
   /** Heading of the inspector; null: it has none. */
   heading: string | null
   description: string | null
+  /** Number of the layer whose source and properties stand in the inspector; null: it does not say. */
+  layerId: number | null
   /** The layer of the inspector has edits that are not saved. */
   hasDraft: boolean
   /** Colour of the layer, as #rrggbb; null: it has none that can be chosen. */
@@ -166,6 +168,7 @@ export const readShown = (page: Page): Promise<Shown> =>
       filter: document.querySelector<HTMLInputElement>('.side input[type=search]')?.value ?? '',
       heading: all.texts('.insp .insp-h h2')[0] ?? null,
       description: area?.value ?? null,
+      layerId: Number(document.querySelector('#section-source dd:last-of-type')?.textContent) || null,
       hasDraft: all.texts('.insp .save-bar').some((text) => text.includes('Not saved yet')),
       color: document.querySelector<HTMLInputElement>('.insp input.color')?.value ?? null,
       revisions: revisions ? revisions.querySelectorAll('.rev-show').length : null,

@@ -1,4 +1,4 @@
-import type { Layer } from '../../src/shared/rest'
+import { permitStatusNames, type Layer } from '../../src/shared/rest'
 import { startFaultProxy, type FaultProxy } from '../core/fault-proxy'
 import { homeFor, removeHome, type AppUnderTest, type StartOptions } from '../harness/app-under-test'
 import { callFromPage } from '../harness/contract-from-page'
@@ -39,10 +39,10 @@ export interface World {
   close(): Promise<void>
 }
 
+/** One of each status: one that is left out of a list is missed only where there is a permit of it. */
 const otherPermits = [
+  ...permitStatusNames.map((name, status) => ({ id: 4800 + status, name: `Work that is ${name}`, status })),
   { id: 4712, name: 'Crane at the quay', status: 3 },
-  { id: 4713, name: 'Night work', status: 10 },
-  { id: 4714, name: 'Road closure', status: 9 },
   { id: 4715, name: 'Old trench', status: 11, archived: true },
 ]
 
@@ -69,6 +69,7 @@ export async function openWorld(
   await service.upload(folder.path)
   folder.reviseWaterMains()
   await Promise.all([service.upload(folder.path), service.upload(folder.path, ferryId)])
+  await Promise.all([projectId, ferryId].map((id) => describeLayers(service, id)))
   const proxy = await startFaultProxy(() => service.url)
   const world: World = {
     app,
@@ -126,6 +127,29 @@ export async function openWorld(
   await openProject(app.page, 'Harbour Tunnel Works')
   await app.page.getByRole('treeitem').first().waitFor()
   return world
+}
+
+/** What a colleague asks of the service, past the window and the address that can go away. */
+export async function asColleague(
+  { url, organization, authorization }: SecondService,
+  projectId: number,
+  method: string,
+  path: string,
+  body: object,
+): Promise<void> {
+  const answer = await fetch(`${url}/${organization}/projects/${projectId}${path}`, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`The colleague could not ${method} ${path}: ${answer.status}`)
+}
+
+/** Gives each layer words of its own: what is told of another one is seen by them. */
+async function describeLayers(service: SecondService, projectId: number): Promise<void> {
+  const layers = (await service.read('/layers', projectId)) as Layer[]
+  for (const { id, name } of layers)
+    await asColleague(service, projectId, 'PUT', `/layers/${id}`, { description: `${name} of project ${projectId}` })
 }
 
 const questionsInMain = () => (globalThis as { leaveQuestions?: number }).leaveQuestions ?? 0
