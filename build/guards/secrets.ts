@@ -4,6 +4,8 @@ const redaction = 'src/core/remote/redaction.exploit.test.ts'
 const client = 'src/core/remote/rest-client.test.ts'
 const folder = 'src/node/private-folder.test.ts'
 const kept = 'e2e/core/closed-to-others.test.ts'
+const offered = 'src/core/connections/offered.exploit.test.ts'
+const parsed = 'src/core/policy/parse-policy.test.ts'
 
 /** Guards of credentials, of what is kept on the disk, and of what leaves the program. */
 export const secretGuards: readonly Guard[] = [
@@ -115,5 +117,42 @@ export const secretGuards: readonly Guard[] = [
     put: 'repeatable',
     test: 'src/core/remote/redirects.exploit.test.ts',
     only: 'does not go from',
+  },
+  {
+    what: 'What an administrator has laid down cannot be changed (docs/administrators.md)',
+    file: 'src/core/settings/settings-store.ts',
+    take: 'if (locked !== undefined) throw settingForbidden(policy, locked)',
+    test: 'src/core/settings/settings-store.test.ts',
+  },
+  {
+    what: 'What an administrator has laid down cannot be changed (docs/administrators.md)',
+    file: 'src/core/policy/read-policy.ts',
+    take: '!isPackaged && ',
+    test: 'src/core/policy/read-policy.test.ts',
+  },
+  {
+    what: 'No credential goes to a service that the administrator does not offer',
+    file: 'src/core/connections/connection-clients.ts',
+    take: 'checkAddress(options.policy, address)',
+    test: offered,
+  },
+  {
+    what: 'No credential goes to a service that the administrator does not offer',
+    file: 'src/core/connections/connection-clients.ts',
+    take: 'checkAddress(options.policy, base.href)',
+    test: offered,
+  },
+  {
+    what: 'A mistake in a policy file opens nothing',
+    file: 'src/core/policy/parse-policy.ts',
+    take: 'Object.values(keys).reduce((policy, key) => ({ ...policy, ...key.strictest(policy) }), open)',
+    put: 'open',
+    test: parsed,
+  },
+  {
+    what: 'A mistake in a policy file opens nothing',
+    file: 'src/core/policy/parse-policy.ts',
+    take: 'for (const key of closed) policy = { ...policy, ...key.strictest(policy) }',
+    test: parsed,
   },
 ]

@@ -1,3 +1,5 @@
+import { checkService } from '../core/policy/policy'
+import { readPolicy } from '../core/policy/read-policy'
 import { keepToOwner } from '../node/private-folder'
 import { seedDemo } from '../service/demo'
 import { startService } from '../service/start-service'
@@ -20,6 +22,7 @@ export const registerServe: RegisterCommand = (program, cli) => {
     .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
     .option('--demo', 'fills an empty data folder with the sample organization "demo"', false)
     .action(async (options: ServeOptions) => {
+      checkService(await readPolicy())
       // Before the line is printed: its reader may end the service at once.
       const ended = new Promise<void>((resolve) => {
         process.once('SIGTERM', resolve)

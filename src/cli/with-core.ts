@@ -6,6 +6,7 @@ import { unlessStopped } from '../node/unless-stopped'
 import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
+import { readPolicy } from '../core/policy/read-policy'
 import { onlyEvent, type AppStatus, type Freshness, type ProjectRef } from '../shared/contract'
 import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
@@ -45,8 +46,9 @@ export async function withCore<T>(
   options: ProjectOptions,
   work: (core: Core, project: ProjectRef) => Promise<T>,
 ): Promise<T> {
-  const [{ createCore, environmentProxy }, { createGeoEngine }] = await Promise.all([
+  const [{ createCore, environmentProxy }, policy, { createGeoEngine }] = await Promise.all([
     import('../core'),
+    readPolicy(),
     import('../geo/workers/geo-engine'),
   ])
   keepToOwner()
@@ -62,6 +64,7 @@ export async function withCore<T>(
       keychain,
       geo,
       localService: null,
+      policy,
       findProxy: environmentProxy(cli.env),
       keepPlans: false,
       log: (level, message, details) => {

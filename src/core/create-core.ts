@@ -29,7 +29,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const emit: Emit = (name, payload) => {
     for (const listener of listeners) listener(name, payload)
   }
-  const home = await openHome(options.homeDir, log)
+  const home = await openHome(options.homeDir, log, options.policy)
   await dropFirstAnswers(options.homeDir)
   home.settings.onChange((changed) => emit('app.settingsChanged', changed))
   const journal = openJournal(home.journalDb)

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FirstAnswers } from '../shared/host/first-answers'
+import { policyPath } from './policy/read-policy'
 
 /** What the core would answer at the next start, before it has heard of any service. */
 export interface KnownAnswers {
@@ -19,7 +20,7 @@ interface Kept {
 }
 
 const fileName = 'first-answers.json'
-/** What a person may write between two starts. */
+/** What a person or an administrator may write between two starts. */
 const byHand = ['connections.json', 'settings.json']
 /** A page waits less for the core than for a longer text, in characters. */
 const longest = 1_000_000
@@ -55,8 +56,8 @@ export const dropFirstAnswers = (homeDir: string): Promise<void> => rm(join(home
 
 const stampsOf = (homeDir: string): Promise<string[]> =>
   Promise.all(
-    byHand.map((name) =>
-      stat(join(homeDir, name)).then(
+    [...byHand.map((name) => join(homeDir, name)), policyPath()].map((path) =>
+      stat(path).then(
         ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
         () => '',
       ),

@@ -1,12 +1,13 @@
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
 import { openWithRecovery } from '../node/open-with-recovery'
+import type { Policy } from './policy/policy'
 import type { Log } from './ports'
 import { openSettings } from './settings/settings-store'
 
 export type Home = Awaited<ReturnType<typeof openHome>>
 
 /** Opens what is kept below the user's folder; it is made when it is missing, and closed to others when it was not. */
-export async function openHome(dir: string, log: Log) {
+export async function openHome(dir: string, log: Log, policy?: Policy) {
   const mended = openPrivateFolder(dir)
   if (mended.count > 0) await closeBelow(dir, mended)
   /** That the folder was open to others, in a sentence; null: it was not. */
@@ -21,7 +22,7 @@ export async function openHome(dir: string, log: Log) {
       log,
       onBrokenDatabase: (name, lost) => void brokenDatabases.push({ name, lost }),
     })
-  const settings = await openSettings(dir)
+  const settings = await openSettings(dir, policy)
   const offlineDb = await open('offline.db', 'What was held offline has to be read again; edits that waited are gone.')
   const cacheDb = await open('cache.db', 'Layers are downloaded again when they are needed.')
   const journalDb = await open(

@@ -6,6 +6,7 @@ import { openKeychain } from '../node/keychain'
 import { onlyEvent, type Settings } from '../shared/contract'
 import type { ReadLimits } from '../shared/model/read-limits'
 import { keepFirstAnswers } from './first-answers'
+import type { Policy } from './policy/policy'
 import { createCore, type CoreOptions, type LocalService, type Log } from '.'
 
 /** The keychain is asked at most this long before the window opens without it. */
@@ -15,9 +16,11 @@ const keychainWithinMs = 1_500
 export async function openHostCore(parts: {
   homeDir: string
   host: NonNullable<CoreOptions['host']>
-  localService: LocalService
+  /** Null: the embedded service is switched off. */
+  localService: LocalService | null
   findProxy: CoreOptions['findProxy']
   log: Log
+  policy: Policy
   /** How processes that read files are started; left out: as those of Node. */
   startProgram?: StartProgram
   /** Told what reading one file may take, now and whenever the user changes it. */

@@ -1,6 +1,7 @@
 import type { GeoEngine } from '../geo/engine-api'
 import type { Keychain } from '../node/keychain'
 import type { AppInfo, Emit } from '../shared/contract'
+import type { Policy } from './policy/policy'
 import type { FindProxy } from './remote'
 import type { EngineTimings } from './uploads/transfer/engine-timings'
 
@@ -24,6 +25,8 @@ export interface CoreOptions {
   /** Null: this program has no embedded service (the command line against a remote one). */
   localService: LocalService | null
   log: Log
+  /** What the administrator has laid down; left out: nothing. */
+  policy?: Policy
   /** Which proxy a request to a service goes through; left out: none ever. */
   findProxy?: FindProxy | null
   emit?: Emit

@@ -4,6 +4,7 @@ import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
 import { environmentProxy, noCapabilities } from '../core'
 import { withGrantedPaths } from '../core/granted-paths'
+import { readPolicy } from '../core/policy/read-policy'
 import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { endHeldProcess } from '../node/end-process'
@@ -45,15 +46,20 @@ async function main(args: string[]): Promise<void> {
     )
   }
   giveUpReserve(home, (message) => log('warn', message))
-  const service = superviseService({
-    homeDir: home,
-    start: (args, onText) => forkedChild(join(__dirname, 'service.js'), args, onText),
-    warn: (line) => log('warn', line),
-  })
+  const policy = await readPolicy()
+  const service =
+    policy.embeddedService === 'off'
+      ? null
+      : superviseService({
+          homeDir: home,
+          start: (args, onText) => forkedChild(join(__dirname, 'service.js'), args, onText),
+          warn: (line) => log('warn', line),
+        })
   const client = await openHostCore({
     homeDir: home,
-    localService: () => service.current(),
-    onReadLimits: (limits) => service.tell({ type: 'limits', limits } satisfies ToService),
+    localService: service && (() => service.current()),
+    policy,
+    onReadLimits: (limits) => service?.tell({ type: 'limits', limits } satisfies ToService),
     findProxy: environmentProxy(process.env),
     log,
     host: {
@@ -76,7 +82,7 @@ async function main(args: string[]): Promise<void> {
     bytes: tileRoute(core.tiles),
     staging,
     saved,
-    policy: () => pagePolicy(home),
+    policy: () => pagePolicy(home, policy.settings),
   })
   void staging.tidy()
 
@@ -87,7 +93,7 @@ async function main(args: string[]): Promise<void> {
     void host
       .close()
       .then(() => client.close())
-      .then(() => service.close())
+      .then(() => service?.close())
       .catch((error: unknown) => log('error', 'the program was not closed in good order', { error: String(error) }))
       .finally(() => {
         endHeldProcess()

@@ -1,6 +1,7 @@
 import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import { version } from '../../package.json'
+import { readPolicy } from '../core/policy/read-policy'
 import { pagePolicy, readPageSettings } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { giveUpReserve } from '../node/disk-reserve'
@@ -70,26 +71,30 @@ function giveUp(thrown: unknown): void {
 /** Shows the window, with the client behind it as soon as that is open. */
 async function run(): Promise<void> {
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
+  const policy = await readPolicy()
   if ((await acquireInstanceLock(home)) === null) {
-    followLanguage((await readPageSettings(home)).language)
+    followLanguage((await readPageSettings(home, policy.settings)).language)
     throw wordedError('unavailable', 'alreadyRuns', { home })
   }
   logFailures(log)
   giveUpReserve(home, (message) => log('warn', message))
-  const { answers: firstAnswers, sample } = await firstAnswersOfHome(home, version)
-  const { theme, language } = await readPageSettings(home)
+  const hasService = policy.embeddedService === 'on'
+  const { answers: firstAnswers, sample } = await firstAnswersOfHome(home, version, hasService)
+  const { theme, language } = await readPageSettings(home, policy.settings)
   followTheme(theme)
   followLanguage(language)
   const grants = createPathGrants()
   let window: BrowserWindow | null = null
   const page = createPageWatch()
   const startService = () =>
-    superviseService({
-      homeDir: home,
-      sampleAtMs: sample?.atMs,
-      start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),
-      warn: (line) => log('warn', line),
-    })
+    hasService
+      ? superviseService({
+          homeDir: home,
+          sampleAtMs: sample?.atMs,
+          start: (args, onText) => utilityChild(join(__dirname, 'service.js'), args, 'Plumbline service', onText),
+          warn: (line) => log('warn', line),
+        })
+      : null
   // Where the page has answers, it shows the layers with the whole machine before anything else begins.
   const service = firstAnswers.length === 0 ? Promise.resolve(startService()) : page.painted.then(startService)
   // The files of the page go first: while the code of the client is read, nobody hands them out.
@@ -99,6 +104,7 @@ async function run(): Promise<void> {
       openProgram({
         homeDir: home,
         service: process,
+        policy,
         log,
         grants,
         window: () => window,
@@ -125,7 +131,7 @@ async function run(): Promise<void> {
   serveAppScheme(session.defaultSession, {
     rendererDir: join(__dirname, '../renderer'),
     bytes: tileRoute({ get: async (...wanted) => (await program).tiles.get(...wanted) }),
-    policy: () => pagePolicy(home),
+    policy: () => pagePolicy(home, policy.settings),
     onAsked: page.asked,
     onSent: page.sent,
   })
@@ -149,7 +155,7 @@ async function run(): Promise<void> {
     async close() {
       channel.close()
       await (await program).close()
-      await (await service).close()
+      await (await service)?.close()
     },
     onCloseFailed: (error) => log('error', 'the program was not closed in good order', { error: String(error) }),
   })

@@ -4,6 +4,7 @@ import { version } from '../../package.json'
 import { environmentProxy, type Core } from '../core'
 import { withGrantedPaths } from '../core/granted-paths'
 import { openHostCore } from '../core/host-core'
+import type { Policy } from '../core/policy/policy'
 import type { WriteLog } from '../node/log-file'
 import type { PathGrants } from '../node/path-grants'
 import type { SupervisedProcess } from '../node/supervised-process'
@@ -20,7 +21,9 @@ import { utilityProgram } from './service/reader-programs'
 
 export interface ProgramParts {
   homeDir: string
-  service: SupervisedProcess<ServiceReady>
+  /** Null: the embedded service is switched off. */
+  service: SupervisedProcess<ServiceReady> | null
+  policy: Policy
   log: WriteLog
   /** Gets what a person chooses in the dialogs. */
   grants: PathGrants
@@ -50,12 +53,13 @@ export interface Program {
  * loads only when the window is on its way.
  */
 export async function openProgram(parts: ProgramParts): Promise<Program> {
-  const { homeDir, service, log, grants } = parts
+  const { homeDir, service, policy, log, grants } = parts
   const client = await openHostCore({
     homeDir,
-    localService: () => service.current(),
+    localService: service && (() => service.current()),
+    policy,
     startProgram: utilityProgram,
-    onReadLimits: (limits) => service.tell({ type: 'limits', limits } satisfies ToService),
+    onReadLimits: (limits) => service?.tell({ type: 'limits', limits } satisfies ToService),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     log,
     host: {

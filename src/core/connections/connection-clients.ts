@@ -4,6 +4,7 @@ import type { CredentialStore } from '../credentials/credential-store'
 import type { Project } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import type { Clock, LocalService } from '../ports'
+import { checkAddress, type Policy } from '../policy/policy'
 import {
   createRestClient,
   createServerClock,
@@ -21,6 +22,7 @@ export interface ConnectionClientsOptions {
   credentials: CredentialStore
   /** null: there is no embedded service. */
   localService: LocalService | null
+  policy: Policy
   redactor: Redactor
   clock: Clock
   /** Which proxy a request to a service goes through; left out: none ever. */
@@ -57,8 +59,10 @@ export function createConnectionClients(options: ConnectionClientsOptions) {
       options.onLocal(one, authorization)
       return build(one, url, authorization)
     }
+    const address = one.given?.baseUrl ?? one.baseUrl
+    checkAddress(options.policy, address)
     const authorization = one.given?.authorization ?? (await credentials.get(one.id))
-    if (authorization !== null) return build(one, one.given?.baseUrl ?? one.baseUrl, authorization)
+    if (authorization !== null) return build(one, address, authorization)
     const error = new AppError(
       'service.unauthorized',
       one.madeBy === 'command-line'
@@ -132,9 +136,13 @@ export function createConnectionClients(options: ConnectionClientsOptions) {
       // One that could not be made has said so to whoever asked for it.
       void old?.then((client) => client.close()).catch(() => undefined)
     },
-    /** Asks with a client of its own, so that nothing is kept of a credential that opens nothing. AppError net.*, service.*. */
+    /**
+     * Asks with a client of its own, so that nothing is kept of a credential that opens nothing. AppError net.*, service.*;
+     * policy.forbidden where this service may not be used.
+     */
     async tryOut(baseUrl: string, authorization: string, signal?: AbortSignal): Promise<Tried> {
       const base = parseBaseUrl(baseUrl)
+      checkAddress(options.policy, base.href)
       redactor.add(authorization)
       const client = createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor, findProxy })
       try {

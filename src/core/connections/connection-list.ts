@@ -16,6 +16,8 @@ export interface ConnectionListOptions {
   credentials: CredentialStore
   /** Whether this program carries the embedded service. */
   isHost: boolean
+  /** Whether the embedded service is switched off: what is kept of it is not shown. */
+  isLocalHidden: boolean
   isoNow: () => string
   log: Log
   /** Another program has changed the list. */
@@ -57,7 +59,8 @@ export function createConnectionList(options: ConnectionListOptions) {
   /** Takes over what the file holds, as this or another program has left it. */
   function take(file: ConnectionsFile): void {
     salt = file.salt
-    for (const record of file.connections.map(asKeptHere)) {
+    const shown = file.connections.filter(({ id }) => id !== localConnectionId || !options.isLocalHidden)
+    for (const record of shown.map(asKeptHere)) {
       const one = byId.get(record.id)
       if (!one) byId.set(record.id, live(record))
       // Where the embedded service is, its own program knows.

@@ -3,6 +3,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { Waiting } from '../../shared/model/waiting'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Clock, LocalService, Log } from '../ports'
+import type { Policy } from '../policy/policy'
 import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
 import { createConnectionClients } from './connection-clients'
 import { createConnectionList } from './connection-list'
@@ -20,6 +21,7 @@ export interface ConnectionsOptions {
   records: ConnectionRecords
   credentials: CredentialStore
   localService: LocalService | null
+  policy: Policy
   redactor: Redactor
   findProxy?: FindProxy | null
   clock: Clock
@@ -49,6 +51,7 @@ export function createConnections(options: ConnectionsOptions) {
     records,
     credentials,
     isHost: localService !== null,
+    isLocalHidden: options.policy.embeddedService === 'off',
     isoNow,
     log,
     onChanged: () => options.onChanged(list()),

@@ -12,17 +12,17 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('has the defaults of the client where nothing is kept, or nothing sound', async () => {
-  expect((await openSettings(home)).get()).toMatchObject(await readPageSettings(home))
+  expect((await openSettings(home)).get()).toMatchObject(await readPageSettings(home, {}))
   for (const text of ['{', 'null', '[]', '{"theme": "toString", "baseMapUrl": 7}']) {
     writeFileSync(join(home, 'settings.json'), text)
-    expect(await readPageSettings(home)).toEqual({ theme: 'system', language: 'system', baseMapUrl: '' })
-    expect(await pagePolicy(home)).toContain("img-src 'self' data: blob:;")
+    expect(await readPageSettings(home, {})).toEqual({ theme: 'system', language: 'system', baseMapUrl: '' })
+    expect(await pagePolicy(home, {})).toContain("img-src 'self' data: blob:;")
   }
 })
 
 it('reads what the client has just kept', async () => {
   const settings = await openSettings(home)
   await settings.change({ theme: 'contrast-dark', baseMapUrl: 'https://tiles.example.org/{z}/{x}/{y}.png' })
-  expect((await readPageSettings(home)).theme).toBe('contrast-dark')
-  expect(await pagePolicy(home)).toContain("img-src 'self' data: blob: https://tiles.example.org;")
+  expect((await readPageSettings(home, {})).theme).toBe('contrast-dark')
+  expect(await pagePolicy(home, {})).toContain("img-src 'self' data: blob: https://tiles.example.org;")
 })

@@ -15,15 +15,18 @@ const themes: Record<Settings['theme'], true> = {
   'contrast-dark': true,
 }
 
-/** Reads them from `settings.json` as it is now; what it does not hold, or not soundly, has its default. Mends and writes nothing. */
-export async function readPageSettings(homeDir: string): Promise<PageSettings> {
+/**
+ * Reads them from `settings.json` as it is now; what it does not hold, or not soundly, has its default. Mends and writes nothing.
+ * @param laidDown values that go before what is kept
+ */
+export async function readPageSettings(homeDir: string, laidDown: Partial<Settings>): Promise<PageSettings> {
   let kept: Partial<Record<keyof PageSettings, unknown>> | null | undefined
   try {
     kept = JSON.parse(await readFile(join(homeDir, 'settings.json'), 'utf8')) as typeof kept
   } catch {
     // There are none yet, or the client finds out what is wrong with them.
   }
-  const { theme, language, baseMapUrl } = kept ?? {}
+  const { theme, language, baseMapUrl } = { ...kept, ...laidDown }
   return {
     theme: typeof theme === 'string' && Object.hasOwn(themes, theme) ? (theme as Settings['theme']) : 'system',
     language: languageChoices.find((choice) => choice === language) ?? 'system',
@@ -32,7 +35,7 @@ export async function readPageSettings(homeDir: string): Promise<PageSettings> {
 }
 
 /** The content security policy of now: it names the origin of the user's own base map. */
-export async function pagePolicy(homeDir: string): Promise<string> {
-  const origin = tileOriginOf((await readPageSettings(homeDir)).baseMapUrl)
+export async function pagePolicy(homeDir: string, laidDown: Partial<Settings>): Promise<string> {
+  const origin = tileOriginOf((await readPageSettings(homeDir, laidDown)).baseMapUrl)
   return contentSecurityPolicy(origin === null ? [] : [origin])
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { defaultLimits } from '../../geo/workers/default-limits'
 import { settings as settingsSchema, type Settings } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
+import { noPolicy, settingForbidden, type Policy } from '../policy/policy'
 import { openJsonFile } from '../store/json-file'
+import { checkTileUrl } from './tile-url'
 
 const defaultSettings: Settings = {
   theme: 'system',
@@ -21,36 +23,36 @@ const defaultSettings: Settings = {
   coordinateSrid: null,
 }
 
-/** What the user has chosen, kept in `settings.json`; what it does not hold has its default. */
-export async function openSettings(homeDir: string) {
+/** What the user has chosen, kept in `settings.json`; what it does not hold has its default. What is laid down goes before both. */
+export async function openSettings(homeDir: string, policy: Policy = noPolicy) {
   const file = openJsonFile(join(homeDir, 'settings.json'), settingsSchema.partial())
-  let current: Settings = { ...defaultSettings, ...(await file.read()) }
+  let own: Settings = { ...defaultSettings, ...(await file.read()) }
+  let current: Settings = { ...own, ...policy.settings }
   const listeners: ((settings: Settings) => void)[] = []
   return {
     get: (): Settings => current,
-    /** Changes some of them. AppError `invalid` names the one that is out of range. */
+    /** Changes some of them. AppError `invalid` names the one that is out of range, `policy.forbidden` one that is laid down. */
     async change(changes: Partial<Settings>): Promise<Settings> {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const locked = policy.locked.find((key) => changes[key] !== undefined && changes[key] !== current[key])
+      if (locked !== undefined) throw settingForbidden(policy, locked)
+      const given = Object.fromEntries(
+        Object.entries(changes).filter(
+          ([key, value]) => value !== undefined && !policy.locked.some((each) => each === key),
+        ),
+      )
       // Another program may have changed others since.
-      const next = settingsSchema.safeParse({ ...current, ...(await file.read()), ...given })
+      const next = settingsSchema.safeParse({ ...own, ...(await file.read()), ...given })
       if (!next.success) {
         const issue = next.error.issues[0]
         throw new AppError('invalid', `${issue?.path.join('.') ?? 'A setting'}: ${issue?.message ?? 'not valid'}.`)
       }
-      if (next.data.baseMapUrl !== '') checkTileUrl(next.data.baseMapUrl)
+      checkTileUrl(next.data.baseMapUrl)
       await file.write(next.data)
-      current = next.data
+      own = next.data
+      current = { ...own, ...policy.settings }
       for (const listener of listeners) listener(current)
       return current
     },
     onChange: (listener: (settings: Settings) => void): void => void listeners.push(listener),
   }
-}
-
-function checkTileUrl(template: string): void {
-  const complete = ['{z}', '{x}', '{y}'].every((part) => template.includes(part))
-  if (complete && /^https?:\/\/[^\s{}]+\//.test(template)) return
-  throw new AppError('invalid', 'The base map address needs https:// and the places {z}, {x} and {y}.', {
-    details: { field: 'baseMapUrl' },
-  })
 }

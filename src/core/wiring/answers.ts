@@ -12,6 +12,7 @@ import { uploadCalls } from '../uploads/calls'
 import { mapCalls, tableCalls } from '../spatial/calls'
 import { openLayerLooks } from '../layers/layer-looks'
 import { createTouchedPermits } from '../permits/touched-permits'
+import { noPolicy, policySummary } from '../policy/policy'
 import { noCapabilities, type CoreOptions } from '../ports'
 import type { Revisions } from '../revisions/revisions'
 import { tidyHome } from '../revisions/tidy-home'
@@ -71,6 +72,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...activityCalls(activity),
     'app.getInfo': info,
     'app.getStatus': status.read,
+    'app.getPolicy': () => policySummary(options.policy ?? noPolicy),
     'app.getSettings': home.settings.get,
     'app.changeSettings': home.settings.change,
     'app.attend': ({ window, attentive }) => projects.projectLook.attend(window, attentive),

@@ -4,6 +4,7 @@ import { createConnections } from '../connections/connections'
 import { uuidsOf } from '../connections/identity'
 import { createNetworkWatch } from '../connections/network-watch'
 import { createCredentialStore } from '../credentials/credential-store'
+import { noPolicy } from '../policy/policy'
 import { createHoldSchedule } from '../holding/hold-schedule'
 import { adoptRows } from '../store/connection-rows'
 import type { Snapshots } from '../store/snapshots'
@@ -25,6 +26,7 @@ export function wireConnections({ options, home, clock, log, emit, signals, reda
     },
     credentials: createCredentialStore(options.keychain, log),
     localService: options.localService,
+    policy: options.policy ?? noPolicy,
     redactor,
     findProxy: options.findProxy,
     clock,

@@ -15,12 +15,15 @@ export interface PromisedSample {
  * What the page is given before the client answers: what was kept at the last end, on a fresh home what it will be; none where neither
  * is known. `sample`: null unless the home is fresh.
  * @param version of the program
+ * @param hasService whether the embedded service will make the sample
  */
 export async function firstAnswersOfHome(
   homeDir: string,
   version: string,
+  hasService = true,
 ): Promise<{ answers: FirstAnswers; sample: PromisedSample | null }> {
-  if (!(await isFreshHome(homeDir))) return { answers: await readFirstAnswers(homeDir, version), sample: null }
+  if (!hasService || !(await isFreshHome(homeDir)))
+    return { answers: await readFirstAnswers(homeDir, version), sample: null }
   const { sampleAnswers } = await import('./sample-answers')
   const atMs = Date.now()
   const answers = sampleAnswers(atMs)

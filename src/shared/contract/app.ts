@@ -33,6 +33,27 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+const onOff = z.enum(['on', 'off'])
+
+/** What the administrator of this computer has laid down. */
+const policySummary = z.object({
+  /** Path of the file; null: there is none, and everything is allowed. */
+  file: z.string().nullable(),
+  /** What is wrong with the file, in sentences; what it would have laid down is taken at its strictest. */
+  problems: z.array(z.string()),
+  /** Settings that cannot be changed. */
+  locked: z.array(settings.keyof()),
+  /** Services to connect to; `only`: no other may be used. Addresses end in a slash. */
+  connections: z.object({ offered: z.array(z.object({ name: z.string(), baseUrl: z.string() })), only: z.boolean() }),
+  embeddedService: onOff,
+  diagnostics: onOff,
+  /** What is done about newer versions; null: nothing is laid down. */
+  updates: z.enum(['off', 'tell', 'install']).nullable(),
+  /** Where newer versions are looked for; null: where the program itself looks. */
+  updateFeed: z.string().nullable(),
+})
+export type PolicySummary = z.infer<typeof policySummary>
+
 const appInfo = z.object({
   version: z.string(),
   host: z.enum(['electron', 'web', 'test']),
@@ -85,7 +106,9 @@ export const appDomain = {
   calls: {
     'app.getInfo': call(nothing, appInfo),
     'app.getStatus': call(nothing, appStatus),
+    'app.getPolicy': call(nothing, policySummary),
     'app.getSettings': call(nothing, settings),
+    /** AppError `policy.forbidden` for a setting that is laid down. */
     'app.changeSettings': call(settings.partial(), settings),
     /** What the start had to mend and a person should know, in sentences; given once. */
     'app.takeNotices': call(nothing, z.array(z.string())),

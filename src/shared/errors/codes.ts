@@ -5,6 +5,7 @@ const errorCodes = [
   'invalid', // arguments out of range or of the wrong shape
   'not-found', // the thing asked for does not exist
   'unavailable', // the host cannot do this (no display, no keychain)
+  'policy.forbidden', // the administrator of this computer does not allow it
   // network and service
   'net.offline', // no connection could be made
   'net.timeout', // no answer in time

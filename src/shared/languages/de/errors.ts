@@ -8,6 +8,7 @@ export const errors: Words<typeof english> = {
     invalid: 'Eine Angabe ist nicht gültig.',
     'not-found': 'Das Gesuchte ist nicht da.',
     unavailable: 'Das ist hier nicht möglich.',
+    policy: { forbidden: 'Der Administrator dieses Computers erlaubt das nicht.' },
     net: {
       offline: 'Der Dienst ist nicht erreichbar.',
       timeout: 'Der Dienst hat nicht rechtzeitig geantwortet.',
@@ -99,6 +100,11 @@ export const errors: Words<typeof english> = {
     noWindow: 'Es ist kein Fenster zum Fragen da.',
     systemDialogs: 'Ordner werden hier mit dem Dialog des Systems gewählt.',
     pathGone: '{path} ist nicht mehr da.',
+    policySetting:
+      'Die Einstellung {setting} ist vom Administrator dieses Computers vorgegeben ({file}). Nichts wurde geändert.',
+    policyAddress:
+      'Der Administrator dieses Computers erlaubt keine Verbindungen zu {host} ({file}). Einen der angebotenen Dienste wählen.',
+    policyService: 'Der Administrator dieses Computers hat den Dienst auf diesem Computer abgeschaltet ({file}).',
     alreadyRuns: 'Plumbline läuft schon in {home}, vielleicht in einem Browser. Dort zuerst beenden.',
   },
 }

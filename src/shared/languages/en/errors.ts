@@ -7,6 +7,7 @@ export const errors = {
     invalid: 'Something that was given is not valid.',
     'not-found': 'What was asked for is not there.',
     unavailable: 'This cannot be done here.',
+    policy: { forbidden: 'The administrator of this computer does not allow it.' },
     net: {
       offline: 'The service cannot be reached.',
       timeout: 'The service did not answer in time.',
@@ -91,6 +92,11 @@ export const errors = {
     noWindow: 'There is no window to ask in.',
     systemDialogs: 'Folders are chosen with the dialog of the system here.',
     pathGone: '{path} is not there any more.',
+    policySetting:
+      'The setting {setting} is laid down by the administrator of this computer ({file}). Nothing was changed.',
+    policyAddress:
+      'The administrator of this computer does not allow connections to {host} ({file}). Choose one of the services that are offered.',
+    policyService: 'The administrator of this computer has switched off the service on this computer ({file}).',
     alreadyRuns: 'Plumbline already works in {home}, in a browser perhaps. End it there first.',
   },
 } as const

@@ -8,6 +8,7 @@ export const errors: Words<typeof english> = {
     invalid: 'Une indication n’est pas valable.',
     'not-found': 'L’élément demandé est introuvable.',
     unavailable: 'Ce n’est pas possible ici.',
+    policy: { forbidden: 'L’administrateur de cet ordinateur ne le permet pas.' },
     net: {
       offline: 'Le service est injoignable.',
       timeout: 'Le service n’a pas répondu à temps.',
@@ -96,6 +97,11 @@ export const errors: Words<typeof english> = {
     noWindow: 'Il n’y a pas de fenêtre où poser la question.',
     systemDialogs: 'Ici, les dossiers sont choisis dans la boîte de dialogue du système.',
     pathGone: '{path} n’est plus là.',
+    policySetting:
+      'Le réglage {setting} est fixé par l’administrateur de cet ordinateur ({file}). Rien n’a été modifié.',
+    policyAddress:
+      'L’administrateur de cet ordinateur ne permet pas les connexions à {host} ({file}). Choisir un des services proposés.',
+    policyService: 'L’administrateur de cet ordinateur a désactivé le service sur cet ordinateur ({file}).',
     alreadyRuns: 'Plumbline fonctionne déjà dans {home}, peut-être dans un navigateur. Le quitter là d’abord.',
   },
 }

@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { parsePolicy } from '../policy/parse-policy'
+import { openSettings } from './settings-store'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'plumbline-settings-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const laidDown = parsePolicy('{"settings": {"parallelUploads": 2, "theme": "dark"}}', '/etc/plumbline/policy.json')
+
+it('has what is laid down, refuses to change it, and keeps what the person had chosen for the day that it is not', async () => {
+  writeFileSync(join(home, 'settings.json'), '{"parallelUploads": 5}')
+  const settings = await openSettings(home, laidDown)
+  expect(settings.get()).toMatchObject({ parallelUploads: 2, theme: 'dark' })
+  await expect(settings.change({ keepAwake: false, parallelUploads: 3 })).rejects.toMatchObject({
+    code: 'policy.forbidden',
+    message: expect.stringContaining('parallelUploads') as string,
+  })
+  expect(settings.get().keepAwake).toBe(true)
+  // Of a form that sends all its fields those that are as laid down are no change.
+  expect(await settings.change({ keepAwake: false, parallelUploads: 2 })).toMatchObject({
+    keepAwake: false,
+    parallelUploads: 2,
+  })
+  expect(JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8'))).toMatchObject({
+    parallelUploads: 5,
+    theme: 'system',
+    keepAwake: false,
+  })
+  expect((await openSettings(home)).get().parallelUploads).toBe(5)
+})
