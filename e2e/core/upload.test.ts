@@ -273,6 +273,38 @@ describe('an upload', () => {
     expect(rows[5]?.state).toBe(made ? 'completed' : 'cancelled')
   })
 
+  it('calls a job that a person cancelled no error, and sends its files again when asked, also at once', async () => {
+    site.write('survey 01.csv', 'stuck for two seconds')
+    const plan = await site.plan()
+    const { handlers } = site.core
+    const { batchId } = await handlers['uploads.start']({ planId: plan.id }, site.context)
+    const row = async () => (await handlers['uploads.getBatch']({ batchId }, site.context)).rows[0]
+    const again = async () => handlers['uploads.retry']({ batchId, rowIds: [(await row())?.id ?? ''] }, site.context)
+    const cancelJob = async () => {
+      await expect.poll(async () => (await row())?.state, { timeout: 10_000 }).toBe('processing')
+      const jobId = (await row())?.jobId ?? 0
+      await handlers['jobs.cancel']({ project: site.project, jobId }, site.context)
+      return jobId
+    }
+    const first = await cancelJob()
+    const { batch, rows } = await site.settled(batchId)
+    expect([batch.state, batch.rowsFailed, rows[0]?.state, rows[0]?.error]).toEqual(['cancelled', 0, 'cancelled', null])
+    expect(rows[0]?.history.at(-1)?.text).toBe(`Job ${first} was cancelled. No layer was made.`)
+
+    await again()
+    const second = await cancelJob()
+    // What was watched a moment ago has not heard of it yet.
+    await again()
+    expect((await site.settled(batchId)).batch.state).toBe('completed')
+    const call = { project: site.project, filters: {}, page: 1, pageSize: 100 }
+    const { jobs, counts } = await handlers['jobs.list'](call, site.context)
+    expect(counts).toMatchObject({ error: 2, cancelled: 2 })
+    const ofJob = (id: number) => jobs.find(({ job }) => job.id === id)
+    expect(ofJob(first)).toMatchObject({ state: 'error', cancelled: true, canSendAgain: false })
+    expect(ofJob(second)).toMatchObject({ state: 'error', cancelled: true, canSendAgain: false })
+    await expectEachOnce(1)
+  }, 60_000)
+
   it('gives back without a network what was read with one', async () => {
     writeFiles(1)
     await site.upload()

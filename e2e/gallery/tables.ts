@@ -47,6 +47,8 @@ function job(id: number, of: Partial<MonitoredJob>, error: string | null = null)
     layerId: 4,
     batchId: null,
     rowId: null,
+    cancelled: false,
+    canSendAgain: false,
     ...of,
   }
 }

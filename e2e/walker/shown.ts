@@ -85,6 +85,8 @@ export interface Shown {
   jobs: number[] | null
   /** Those of them that can be cancelled. */
   openJobs: number[]
+  /** Names of rows of a batch that were cancelled and can be sent again. */
+  cancelledRows: string[]
   /** Edits that wait for the network or for a person. */
   waitingEdits: number
   hasMap: boolean
@@ -215,6 +217,9 @@ export const readShown = (page: Page): Promise<Shown> =>
         : null,
       jobs: jobs && jobRows.map(({ id }) => id),
       openJobs: jobRows.filter(({ isOpen }) => isOpen).map(({ id }) => id),
+      cancelledRows: [...document.querySelectorAll('[role=grid][aria-label="Rows of the batch"] button')].flatMap(
+        (button) => /^Send (.*) again$/.exec(button.ariaLabel ?? '')?.[1] ?? [],
+      ),
       waitingEdits: Number(
         /^(\d+) edits? (?:waits?|to decide)$/.exec(
           all.texts('.topbar button.net').find((text) => text.includes('edit')) ?? '',

@@ -32,6 +32,16 @@ async function cancelJob({ world, random, shown }: Situation): Promise<string> {
   return `cancel the job ${id}`
 }
 
+async function sendAgain({ world, random, shown }: Situation): Promise<string> {
+  const name = pick(random, shown.cancelledRows)
+  const rows = world.app.page.getByRole('grid', { name: 'Rows of the batch' })
+  await rows
+    .getByRole('button', { name: `Send ${name} again`, exact: true })
+    .first()
+    .click()
+  return `send ${name}, which was cancelled, again`
+}
+
 /** With what is on its way, and the jobs that the service makes of it. */
 export const transferSteps: Readonly<Record<string, Step>> = {
   sendInTrouble: {
@@ -44,5 +54,11 @@ export const transferSteps: Readonly<Record<string, Step>> = {
     can: (world, { openJobs, dialog, isOffline }) =>
       dialog === null && openJobs.length > 0 && world.reachable && !isOffline,
     take: cancelJob,
+  },
+  sendAgain: {
+    weight: 8,
+    can: (world, { cancelledRows, dialog, isOffline }) =>
+      dialog === null && cancelledRows.length > 0 && world.reachable && !isOffline,
+    take: sendAgain,
   },
 }

@@ -25,9 +25,14 @@ export function jobOrigins(
     )
   return (job) => {
     const own = journal.byJob(project, job.id)
-    if (own) return { layerName: own.name, layerId: own.layerId, batchId: own.batchId, rowId: own.id }
+    if (own) {
+      const { name: layerName, layerId, batchId, id: rowId } = own
+      // A row that went on with another job is not sent a third time by its first one.
+      const canSendAgain = own.state !== 'done' && (own.jobId === null || own.jobId === job.id)
+      return { layerName, layerId, batchId, rowId, canSendAgain }
+    }
     if (!job.complete) return null
     const layer = layerOfJob(job, (revisions ??= readRevisions()))
-    return layer && { layerName: layer.name, layerId: layer.id, batchId: null, rowId: null }
+    return layer && { layerName: layer.name, layerId: layer.id, batchId: null, rowId: null, canSendAgain: false }
   }
 }

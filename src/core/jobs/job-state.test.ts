@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job } from '../../shared/rest'
-import { jobState, observeMovement, stuckSince } from './job-state'
+import { isToldCancelled, jobState, observeMovement, stuckSince } from './job-state'
 
 const minute = 60_000
 const job = (more: Partial<Job> = {}): Job => ({
@@ -22,6 +22,13 @@ describe('jobs', () => {
     expect(jobState(job({ complete: true, error: 'x' }), new Set())).toBe('error')
     expect(jobState(job(), new Set([1]))).toBe('initializing')
     expect(jobState(job(), new Set())).toBe('processing')
+  })
+
+  it('were cancelled where the service says so first, and not where it says so of something else', () => {
+    expect(isToldCancelled(job({ error: 'Cancelled by Ada Long.' }))).toBe(true)
+    expect(isToldCancelled(job({ error: 'canceled' }))).toBe(true)
+    expect(isToldCancelled(job({ error: 'A permit of this area is cancelled.' }))).toBe(false)
+    expect(isToldCancelled(job())).toBe(false)
   })
 
   it('are stuck when neither their date nor their progress has moved for long enough', () => {

@@ -11,6 +11,9 @@ export function jobState(job: Job, initializing: ReadonlySet<number>): Monitored
   return initializing.has(job.id) ? 'initializing' : 'processing'
 }
 
+/** Whether the service says of a job that ended that somebody cancelled it. Its words: the interface has none for it. */
+export const isToldCancelled = ({ error }: Pick<Job, 'error'>): boolean => /^\W*cancell?ed\b/i.test(error ?? '')
+
 /** When a job was last seen to move. */
 export interface JobMovement {
   updated: string | null

@@ -19,6 +19,7 @@ function jobsSeen(originsOf: () => never) {
     stuckAfterMinutes: () => 10,
     originsOf,
     lostAnswers: () => [],
+    cancelled: { isCancelled: () => false, addCancelled: () => undefined, removeCancelled: () => undefined },
     onChanged: () => undefined,
   })
   jobs.showProject(project)

@@ -6,7 +6,8 @@ import { guarded } from '../guarded'
 import type { Log } from '../ports'
 import { fullProjectKey, projectParams } from '../project-key'
 import { readAllJobs, readJobPage, type RestClient } from '../remote'
-import { jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
+import { cancelJob, type CancelledJobs } from './cancel-job'
+import { isToldCancelled, jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
 import type { JobWatch } from './job-watch'
 import { perhapsLeftBehind } from './left-behind'
 
@@ -16,6 +17,7 @@ export interface JobOrigin {
   layerId: number | null
   batchId: string | null
   rowId: string | null
+  canSendAgain: boolean
 }
 
 /** What the job list is made from. */
@@ -28,6 +30,7 @@ export interface JobsOptions {
   originsOf: (project: ProjectRef) => (job: Job) => JobOrigin | null
   /** Times between which answers of step 1 to this program were lost, UTC milliseconds by the service's clock. */
   lostAnswers: (project: ProjectRef) => readonly { fromMs: number; toMs: number }[]
+  cancelled: CancelledJobs
   onChanged: (project: ProjectRef, jobs: MonitoredJob[]) => void
 }
 
@@ -36,6 +39,7 @@ export type Jobs = ReturnType<typeof createJobs>
 
 /** Running jobs that are read to know which of them are stuck. */
 const readAtMost = 500
+const none: ReadonlySet<number> = new Set()
 /** How long the job table stays lively after it was last read. */
 const livelyMs = 90_000
 
@@ -46,12 +50,16 @@ export function createJobs(options: JobsOptions) {
   const excused = new Map<string, number>()
   /** How each service writes the name of this user on jobs: as on those that the journal knows. */
   const ownNames = new Map<string, string>()
+  const errors = new Map<string, { error: number; newest: number | null; cancelled: number }>()
   const lively = new Map<string, { stop: () => void; timer: NodeJS.Timeout }>()
   let stopShown: (() => void) | null = null
   let runningCount = 0
   let closed = false
 
   const keyOf = (project: ProjectRef, jobId: number) => `${fullProjectKey(project)} ${jobId}`
+
+  const isCancelled = (project: ProjectRef, job: Job) =>
+    jobState(job, none) === 'error' && (options.cancelled.isCancelled(project, job.id) || isToldCancelled(job))
 
   function monitored(
     project: ProjectRef,
@@ -70,6 +78,7 @@ export function createJobs(options: JobsOptions) {
     return {
       job,
       state,
+      cancelled: isCancelled(project, job),
       stuckSince: stuckSince(state, movement, serverNowMs, options.stuckAfterMinutes(), excused.get(key) ?? 0),
       perhapsLeftBehind:
         state === 'initializing' &&
@@ -83,12 +92,28 @@ export function createJobs(options: JobsOptions) {
       layerId: origin?.layerId ?? null,
       batchId: origin?.batchId ?? null,
       rowId: origin?.rowId ?? null,
+      canSendAgain: origin?.canSendAgain ?? false,
     }
   }
 
   async function totalOf(client: RestClient, project: ProjectRef, status: JobStatus, signal: AbortSignal) {
     const query = { statuses: [status], pageSize: 1, page: 1 }
     return (await readJobPage(client, projectParams(project), query, { signal })).total
+  }
+
+  /** How many jobs ended in error, and how many of them because somebody cancelled them: read again when there is a new one. */
+  async function errorsOf(client: RestClient, project: ProjectRef, signal: AbortSignal) {
+    const params = projectParams(project)
+    const query = { statuses: ['error' as const], pageSize: 1, page: 1 }
+    const { total, jobs } = await readJobPage(client, params, query, { signal })
+    const key = fullProjectKey(project)
+    const newest = jobs[0]?.id ?? null
+    const before = errors.get(key)
+    if (before?.error === total && before.newest === newest) return before
+    const read = await readAllJobs(client, params, { statuses: ['error'] }, { signal, maxPages: readAtMost / 100 })
+    const now = { error: total, newest, cancelled: read.filter((job) => isCancelled(project, job)).length }
+    errors.set(key, now)
+    return now
   }
 
   function stayLively(project: ProjectRef): void {
@@ -148,11 +173,11 @@ export function createJobs(options: JobsOptions) {
       const client = await connections.client(project.connectionId)
       const params = projectParams(project)
       const some = { signal, maxPages: readAtMost / 100 }
-      const [shown, initializing, processing, error, completed] = await Promise.all([
+      const [shown, initializing, processing, { error, cancelled }, completed] = await Promise.all([
         readJobPage(client, params, { ...filters, page, pageSize }, { signal }),
         readAllJobs(client, params, { statuses: ['initializing'] }, some),
         readAllJobs(client, params, { statuses: ['processing'] }, some),
-        totalOf(client, project, 'error', signal),
+        errorsOf(client, project, signal),
         totalOf(client, project, 'completed', signal),
       ])
       // What was read ends at some pages; what the service counts does not.
@@ -173,6 +198,7 @@ export function createJobs(options: JobsOptions) {
           initializing: await countOf('initializing', initializing.length),
           processing: await countOf('processing', processing.length),
           error,
+          cancelled,
           completed,
           stuck: running.filter((one) => one.stuckSince !== null).length,
         },
@@ -183,7 +209,7 @@ export function createJobs(options: JobsOptions) {
     async cancel(project: ProjectRef, jobId: number): Promise<MonitoredJob> {
       const client = await connections.client(project.connectionId)
       try {
-        await client.call('cancelJob', { params: projectParams(project), query: { jobID: jobId } })
+        await cancelJob(client, options.cancelled, project, jobId)
       } catch (error) {
         // Cancelled or ended in the meantime: what it is now is the answer.
         if (!(error instanceof AppError) || error.code !== 'service.conflict') throw error

@@ -71,4 +71,13 @@ export const journalMigrations: readonly Migration[] = [
       ALTER TABLE plans RENAME COLUMN passing TO ephemeral;
     `,
   },
+  {
+    name: 'jobs that were cancelled from here',
+    sql: `
+      CREATE TABLE cancelled_jobs (
+        connection TEXT NOT NULL, project TEXT NOT NULL, job_id INTEGER NOT NULL,
+        PRIMARY KEY (connection, project, job_id)
+      ) WITHOUT ROWID;
+    `,
+  },
 ]

@@ -237,6 +237,29 @@ export function openJournal(db: Sqlite) {
         jobId,
         transferId,
       ),
+    /** A job that a person, or this program, is about to cancel: that it ends is no error. */
+    addCancelled: (project: ProjectRef, jobId: number): void =>
+      void db.run(
+        'INSERT OR IGNORE INTO cancelled_jobs VALUES (?, ?, ?)',
+        project.connectionId,
+        projectKey(project),
+        jobId,
+      ),
+    /** It was not cancelled after all. */
+    removeCancelled: (project: ProjectRef, jobId: number): void =>
+      void db.run(
+        'DELETE FROM cancelled_jobs WHERE connection = ? AND project = ? AND job_id = ?',
+        project.connectionId,
+        projectKey(project),
+        jobId,
+      ),
+    isCancelled: (project: ProjectRef, jobId: number): boolean =>
+      db.get(
+        'SELECT 1 AS is_there FROM cancelled_jobs WHERE connection = ? AND project = ? AND job_id = ?',
+        project.connectionId,
+        projectKey(project),
+        jobId,
+      ) !== undefined,
     /** Whether an upload of this mark (marker.ts) is in the journal. */
     hasUpload: (uploadId: string): boolean =>
       db.get('SELECT 1 AS is_there FROM transfers WHERE upload_id = ?', uploadId) !== undefined,
@@ -263,6 +286,7 @@ export function openJournal(db: Sqlite) {
         db.run('DELETE FROM batches WHERE connection = ?', connectionId)
         cache.clear()
         db.run('DELETE FROM jobs WHERE connection = ?', connectionId)
+        db.run('DELETE FROM cancelled_jobs WHERE connection = ?', connectionId)
       })
     },
   }

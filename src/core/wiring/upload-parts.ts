@@ -31,6 +31,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
     stuckAfterMinutes: () => settings().stuckAfterMinutes,
     originsOf: (project) => jobOrigins({ journal, snapshots }, project),
     lostAnswers: (project) => journal.lostAnswers(project),
+    cancelled: journal,
     onChanged: (project, changed) => {
       emit('jobs.changed', { project, jobs: changed })
       touchStatus()

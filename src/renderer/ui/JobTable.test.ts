@@ -12,14 +12,17 @@ const job = {
     ...{ complete: true, cancelAllowed: false, error: 'The file is cut.' },
   },
   ...{ state: 'error', stuckSince: null, perhapsLeftBehind: false, layerName: 'Gas', layerId: null },
-  ...{ batchId: 'b', rowId: 'r' },
+  ...{ batchId: 'b', rowId: 'r', cancelled: false, canSendAgain: true },
 } as unknown as MonitoredJob
 let sent: unknown[]
 let close: () => void
 
-beforeEach(() => {
+beforeEach(() => show(job))
+afterEach(() => close())
+
+function show(...jobs: MonitoredJob[]) {
   sent = []
-  const props = { jobs: [job], now: new Date('2026-11-22T09:00:00Z'), networkReason: null }
+  const props = { jobs, now: new Date('2026-11-22T09:00:00Z'), networkReason: null }
   const app = createApp({
     setup: () => () => h(JobTable, { ...props, onSendAgain: (item: MonitoredJob) => sent.push(item.job.id) }),
   })
@@ -27,8 +30,7 @@ beforeEach(() => {
   document.body.append(element)
   app.mount(element)
   close = () => (app.unmount(), element.remove())
-})
-afterEach(() => close())
+}
 
 it('says below a row why its job stopped, and sends it again from there', async () => {
   expect(pageText()).not.toContain('Send again')
@@ -45,4 +47,17 @@ it('leaves the window its shortcuts while a button of a row has the focus', asyn
   await press(control('What to do'), 'k', { ctrlKey: true })
   document.removeEventListener('keydown', hear)
   expect(heard).toEqual(['k'])
+})
+
+it('calls what somebody cancelled so, not an error, and sends it again; not where its row has gone on with another job', async () => {
+  close()
+  const cancelled = { ...job, cancelled: true, job: { ...job.job, error: 'Cancelled by Ada Long.' } }
+  show(cancelled, { ...cancelled, canSendAgain: false, job: { ...cancelled.job, id: 4 } })
+  expect(document.querySelector('.job-error, .bad')).toBeNull()
+  expect(pageText()).toContain('Cancelled')
+  for (const word of document.querySelectorAll<HTMLElement>('button[aria-expanded]')) word.click()
+  await expect.poll(pageText).toContain('Cancelled by Ada Long. No layer was made. Nothing is wrong with its files.')
+  expect(document.querySelector('.n-bad')).toBeNull()
+  await click('Send again')
+  expect(sent).toEqual([5])
 })

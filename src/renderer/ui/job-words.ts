@@ -2,8 +2,9 @@ import type { MonitoredJob } from '../../shared/contract'
 import type { English } from '../../shared/languages/en'
 import { t } from '../language'
 
-/** The state of a job as it is shown: the service's own, or "stuck" where our watch says so. */
-export function shownJobState(item: MonitoredJob): 'initializing' | 'processing' | 'error' | 'completed' | 'stuck' {
+/** The state of a job as it is shown: the service's own, "stuck" where our watch says so, "cancelled" where somebody did. */
+export function shownJobState(item: MonitoredJob): MonitoredJob['state'] | 'stuck' | 'cancelled' {
+  if (item.cancelled) return 'cancelled'
   return item.stuckSince !== null && !item.job.complete ? 'stuck' : item.state
 }
 
@@ -28,7 +29,8 @@ const causes: readonly (readonly [RegExp, keyof English['ui']['jobAdvice']])[] =
 
 /** What to do about a job that ended in error, by what the service says of it. */
 export function jobErrorAdvice(item: MonitoredJob): string {
-  const cause = causes.find(([pattern]) => pattern.test(item.job.error ?? ''))?.[1] ?? 'other'
+  const told = causes.find(([pattern]) => pattern.test(item.job.error ?? ''))?.[1] ?? 'other'
+  const cause = item.cancelled ? 'cancelled' : told
   return `${t(item.layerId === null ? 'ui.jobs.noLayerMade' : 'ui.jobs.layerKept')} ${t(`ui.jobAdvice.${cause}`)}`
 }
 

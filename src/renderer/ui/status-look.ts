@@ -46,6 +46,7 @@ const job: Readonly<Record<Word<'jobState'>, IconName>> = {
   error: 'octagon-alert',
   completed: 'circle-check-big',
   stuck: 'hourglass',
+  cancelled: 'circle-minus',
 }
 
 const plan: Readonly<Record<Word<'planAction'>, IconName>> = {

@@ -16,6 +16,8 @@ export type JobFilters = z.infer<typeof jobFilters>
 export interface MonitoredJob {
   job: Job
   state: 'initializing' | 'processing' | 'error' | 'completed'
+  /** It ended in `error` because somebody cancelled it: nothing is wrong with its files. */
+  cancelled: boolean
   /** Since when nothing has moved, when that is long enough to call the job stuck; ISO 8601, else null. */
   stuckSince: string | null
   /** It waits for files and may stand empty because the answer that told this program of it was lost. A hint, no proof. */
@@ -25,6 +27,8 @@ export interface MonitoredJob {
   layerId: number | null
   batchId: string | null
   rowId: string | null
+  /** It was sent from here, and its row has not gone on with another job since. */
+  canSendAgain: boolean
 }
 
 /** Processing jobs of the service. */
@@ -48,6 +52,8 @@ export const jobsDomain = {
           initializing: z.number(),
           processing: z.number(),
           error: z.number(),
+          /** Those of `error` that somebody cancelled. */
+          cancelled: z.number(),
           completed: z.number(),
           stuck: z.number(),
         }),

@@ -5,7 +5,7 @@ import type { MakingJob } from './find-layer'
 export interface Observed {
   /** Null: the service does not know the job. */
   job?: {
-    state: 'initializing' | 'processing' | 'error' | 'completed'
+    state: 'initializing' | 'processing' | 'error' | 'cancelled' | 'completed'
     stillMs: number
     /** As the service told it; by this the layer of a complete job is known where its mark cannot be read. */
     told?: MakingJob
@@ -32,6 +32,8 @@ export type NextAction =
   | { do: 'finish' }
   /** The service names a definite error. */
   | { do: 'fail' }
+  /** A person cancelled the job. */
+  | { do: 'end-cancelled' }
   /** Complete, but its layer cannot be seen. */
   | { do: 'finish-unseen' }
 
@@ -86,6 +88,8 @@ function goOn(row: PlannerRow, seen: Observed): NextAction {
     case 'error':
       // An error after all bytes were taken is about the data; before that it is about the broken send.
       return row.state === 'sent' ? { do: 'fail' } : { do: 'give-up-job' }
+    case 'cancelled':
+      return { do: 'end-cancelled' }
     case 'initializing':
       if (row.state === 'sent') return { do: 'monitor' }
       return seen.hasToken ? { do: 'send' } : { do: 'give-up-job' }

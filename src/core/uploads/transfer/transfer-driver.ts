@@ -3,7 +3,7 @@ import { fullProjectKey } from '../../project-key'
 import type { TransferRecord } from '../journal-records'
 import { nextAction, type NextAction } from './next-action'
 import { askForJob } from './steps/ask-for-job'
-import { cancelTransfer, fail, finish, finishUnseen, place } from './steps/end-transfer'
+import { cancelTransfer, endCancelled, fail, finish, finishUnseen, place } from './steps/end-transfer'
 import { askJob, giveUpJob, monitorJob } from './steps/follow-job'
 import { lookForLayer } from './steps/look-for-layer'
 import { sendToJob } from './steps/send-to-job'
@@ -30,6 +30,7 @@ export function createDriver(options: DriverOptions) {
     finish,
     'finish-unseen': finishUnseen,
     fail,
+    'end-cancelled': endCancelled,
   }
 
   async function step(

@@ -162,7 +162,15 @@ export function createTransfers(options: TransfersOptions) {
       engine.wake()
     },
     async retry(batchId: string, rowIds: string[] | null): Promise<void> {
-      const again = rowsOf(batchId, rowIds).filter((record) => ['failed', 'review', 'cancelled'].includes(record.state))
+      const { project } = find(batchId)
+      // Whose job was cancelled a moment ago has not heard of it yet.
+      const isStopped = ({ jobId }: TransferRecord) =>
+        rowIds !== null && jobId !== null && journal.isCancelled(project, jobId)
+      const again = rowsOf(batchId, rowIds).filter(
+        (record) =>
+          ['failed', 'review', 'cancelled'].includes(record.state) || (!hasEnded(record) && isStopped(record)),
+      )
+      await engine.halt(again.map((record) => record.id))
       for (const record of again) {
         if (rowIds === null && record.state === 'cancelled') continue
         // The layer is there already: only its folder is missing.

@@ -15,15 +15,15 @@ const monitored = (job: object = {}, more: object = {}) => ({
     ...{ complete: false, cancelAllowed: true, ...job },
   },
   ...{ state: 'processing', stuckSince: null, perhapsLeftBehind: false, layerName: null, layerId: null },
-  ...{ batchId: null, rowId: null, ...more },
+  ...{ batchId: null, rowId: null, cancelled: false, canSendAgain: false, ...more },
 })
-const ours = { batchId: 'b', rowId: 'r', layerName: 'Gas' }
+const ours = { batchId: 'b', rowId: 'r', canSendAgain: true, layerName: 'Gas' }
 let shown: ReturnType<typeof monitored>
 let core: ReturnType<typeof scriptedClient>
 let opened: ProjectWindow
 
 beforeEach(() => {
-  const counts = { initializing: 0, processing: 1, error: 0, completed: 0, stuck: 0 }
+  const counts = { initializing: 0, processing: 1, error: 0, cancelled: 0, completed: 0, stuck: 0 }
   const list = () => ({ jobs: [shown], page: 1, pageCount: 1, total: 1, readAt: at, counts })
   core = scriptedClient({ 'jobs.list': list, 'jobs.cancel': () => shown, 'uploads.retry': null })
 })

@@ -36,6 +36,7 @@ export const jobs: Words<typeof english> = {
       '{count} Auftrag wartet auf Dateien: jemand sendet sie gerade, oder der Auftrag ist liegen geblieben. Der Dienst bearbeitet ihn nicht. | {count} Aufträge warten auf Dateien: jemand sendet sie gerade, oder der Auftrag ist liegen geblieben. Der Dienst bearbeitet keinen davon.',
     stuck:
       '{count} Auftrag in Verarbeitung kommt seit einiger Zeit nicht voran. | {count} Aufträge in Verarbeitung kommen seit einiger Zeit nicht voran.',
+    cancelled: '{count} davon unter „Fehler“ wurde abgebrochen. | {count} davon unter „Fehler“ wurden abgebrochen.',
     creator: 'Ersteller',
     anyone: 'Alle',
     me: 'Ich, {name}',

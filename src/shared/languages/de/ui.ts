@@ -68,6 +68,7 @@ export const ui: Words<typeof english> = {
     layerKept: 'Der Layer behält seinen letzten guten Stand.',
   },
   jobAdvice: {
+    cancelled: 'An seinen Dateien ist nichts falsch.',
     crs: 'Das Quell-KBS im Plan wählen und erneut senden.',
     sidecar: 'Die fehlende Datei hinzufügen und erneut senden.',
     geometry: 'Die Geometrie im Original berichtigen und die Datei erneut senden.',
@@ -128,6 +129,7 @@ export const ui: Words<typeof english> = {
     error: 'Fehler',
     completed: 'Fertig',
     stuck: 'Hängt',
+    cancelled: 'Abgebrochen',
   },
   planAction: { create: 'Anlegen', revise: 'Neuer Stand', skip: 'Überspringen', problem: 'Problem' },
   difference: { added: 'Neu', removed: 'Entfernt', moved: 'Verschoben', changed: 'Geändert' },

@@ -137,6 +137,7 @@ export const uploads: Words<typeof english> = {
     mode: { create: 'anlegen', revise: 'neuer Stand', skip: 'nicht gesendet' },
     sentOf: 'Von {name} gesendet',
     job: 'Auftrag {id}',
+    sendAgain: '{name} erneut senden',
     retry: 'Erneut',
     pause: '{name} anhalten',
     goOn: '{name} fortsetzen',
@@ -176,6 +177,10 @@ export const uploads: Words<typeof english> = {
     notSent: '{state}, nicht gesendet',
     close: 'Schließen',
     why: 'Warum es stehen blieb',
+    cancelled: 'Abgebrochen',
+    cancelledText:
+      'Nicht bis zum Ende gesendet, darum entstand weder ein Layer noch ein Stand. Die Dateien werden neu gelesen, bevor sie gesendet werden.',
+    sendAgain: 'Erneut senden',
     files: 'Dateien',
     filesSent: '{sent} von {count} gesendet | {sent} von {count} gesendet',
     links: 'Auf dem Dienst',

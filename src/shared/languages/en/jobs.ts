@@ -34,6 +34,7 @@ export const jobs = {
       '{count} job waits for files: somebody is sending them, or the job was left behind. The service works on none of them. | {count} jobs wait for files: somebody is sending them, or the job was left behind. The service works on none of them.',
     stuck:
       '{count} of those processing has not moved for a while. | {count} of those processing have not moved for a while.',
+    cancelled: '{count} of those in error was cancelled. | {count} of those in error were cancelled.',
     creator: 'Creator',
     anyone: 'Anyone',
     me: 'Me, {name}',

@@ -64,6 +64,7 @@ export const ui = {
     layerKept: 'The layer keeps its last good revision.',
   },
   jobAdvice: {
+    cancelled: 'Nothing is wrong with its files.',
     crs: 'Choose the source CRS in the plan and send it again.',
     sidecar: 'Add the missing file to the set and send it again.',
     geometry: 'Fix that geometry in the original and send the file again.',
@@ -124,6 +125,7 @@ export const ui = {
     error: 'Error',
     completed: 'Completed',
     stuck: 'Stuck',
+    cancelled: 'Cancelled',
   },
   planAction: { create: 'Create', revise: 'Revise', skip: 'Skip', problem: 'Problem' },
   difference: { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' },

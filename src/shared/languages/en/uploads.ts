@@ -135,6 +135,7 @@ export const uploads = {
     mode: { create: 'create', revise: 'revise', skip: 'not sent' },
     sentOf: 'Sent of {name}',
     job: 'job {id}',
+    sendAgain: 'Send {name} again',
     retry: 'Retry',
     pause: 'Pause {name}',
     goOn: 'Go on with {name}',
@@ -174,6 +175,10 @@ export const uploads = {
     notSent: '{state}, not sent',
     close: 'Close',
     why: 'Why it stopped',
+    cancelled: 'Cancelled',
+    cancelledText:
+      'It was not sent to its end, so it made no layer and no revision. Its files are read again before they are sent.',
+    sendAgain: 'Send again',
     files: 'Files',
     filesSent: '{sent} of {count} sent | {sent} of {count} sent',
     links: 'On the service',

@@ -36,6 +36,7 @@ export const jobs: Words<typeof english> = {
       '{count} tâche attend des fichiers : quelqu’un les envoie, ou la tâche a été abandonnée. Le service ne la traite pas. | {count} tâches attendent des fichiers : quelqu’un les envoie, ou la tâche a été abandonnée. Le service n’en traite aucune.',
     stuck:
       '{count} tâche en traitement n’avance plus depuis un moment. | {count} tâches en traitement n’avancent plus depuis un moment.',
+    cancelled: '{count} de celles en erreur a été annulée. | {count} de celles en erreur ont été annulées.',
     creator: 'Auteur',
     anyone: 'Tous',
     me: 'Moi, {name}',

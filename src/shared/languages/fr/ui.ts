@@ -67,6 +67,7 @@ export const ui: Words<typeof english> = {
     layerKept: 'La couche garde sa dernière bonne révision.',
   },
   jobAdvice: {
+    cancelled: 'Ses fichiers n’ont rien de faux.',
     crs: 'Choisir le SCR source dans le plan et envoyer de nouveau.',
     sidecar: 'Ajouter le fichier manquant et envoyer de nouveau.',
     geometry: 'Corriger cette géométrie dans l’original et envoyer de nouveau le fichier.',
@@ -127,6 +128,7 @@ export const ui: Words<typeof english> = {
     error: 'Erreur',
     completed: 'Terminée',
     stuck: 'Bloquée',
+    cancelled: 'Annulée',
   },
   planAction: { create: 'Créer', revise: 'Réviser', skip: 'Ignorer', problem: 'Problème' },
   difference: { added: 'Ajouté', removed: 'Supprimé', moved: 'Déplacé', changed: 'Modifié' },

@@ -135,6 +135,7 @@ export const uploads: Words<typeof english> = {
     mode: { create: 'créer', revise: 'réviser', skip: 'non envoyé' },
     sentOf: 'Part envoyée de {name}',
     job: 'tâche {id}',
+    sendAgain: 'Renvoyer {name}',
     retry: 'Réessayer',
     pause: 'Suspendre {name}',
     goOn: 'Reprendre {name}',
@@ -174,6 +175,10 @@ export const uploads: Words<typeof english> = {
     notSent: '{state}, non envoyé',
     close: 'Fermer',
     why: 'Raison de l’arrêt',
+    cancelled: 'Annulé',
+    cancelledText:
+      'L’envoi n’est pas allé jusqu’au bout : il n’a fait ni couche ni révision. Les fichiers sont relus avant d’être envoyés.',
+    sendAgain: 'Envoyer de nouveau',
     files: 'Fichiers',
     filesSent: '{sent} sur {count} envoyé | {sent} sur {count} envoyés',
     links: 'Sur le service',

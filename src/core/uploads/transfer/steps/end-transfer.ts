@@ -86,6 +86,13 @@ export async function fail(tools: StepTools, { transfer, project, client }: Step
   tools.journal.change(transfer.id, { state: 'failed', error: error.toWire() })
 }
 
+/** A person has cancelled its job, not the transfer. */
+export function endCancelled(tools: StepTools, { transfer }: Step): void {
+  tools.tickets.delete(transfer.id)
+  tools.note(transfer.id, `Job ${transfer.jobId ?? ''} was cancelled. No layer was made.`)
+  tools.journal.change(transfer.id, { state: 'cancelled', error: null })
+}
+
 /** Ends a transfer as the user wants, and says what is true: whether the layer was made all the same. */
 export async function cancelTransfer(tools: StepTools, step: Step): Promise<void> {
   const { journal } = tools
@@ -93,7 +100,7 @@ export async function cancelTransfer(tools: StepTools, step: Step): Promise<void
   let perhaps: Finding['perhaps'] = null
   tools.say(transfer.id, said('core.transfers.cancelling'))
   if (transfer.jobId !== null) {
-    await cancelJobOf(step)
+    await cancelJobOf(tools, step)
     const job = await readJob(client, projectParams(project), transfer.jobId)
     const finished = job === null || (job.complete && job.error === null)
     const found = transfer.everSent && finished ? await findOnService(tools, step, job) : null

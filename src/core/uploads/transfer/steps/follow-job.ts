@@ -1,10 +1,10 @@
 import { said } from '../../../../shared/languages/said'
-import type { ProjectRef } from '../../../../shared/contract'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
 import { parseIsoMs, type Job } from '../../../../shared/rest'
+import { cancelJob } from '../../../jobs/cancel-job'
 import { readJob } from '../../../jobs/job-watch'
 import { projectParams } from '../../../project-key'
-import { pause, readAllJobs, type RestClient } from '../../../remote'
+import { pause, readAllJobs } from '../../../remote'
 import type { Observed } from '../next-action'
 import { freeAhead, freeSlot, type Step, type StepTools } from './step'
 
@@ -14,21 +14,21 @@ const maxJobs = 8
 const livelyMs = 60_000
 
 /** Asks once what became of the job. */
-export async function askJob(tools: StepTools, { transfer, project, client, memory, signal }: Step): Promise<void> {
+export async function askJob(tools: StepTools, step: Step): Promise<void> {
+  const { transfer, project, client, memory } = step
   tools.say(transfer.id, said('core.transfers.following'))
   const job = await readJob(client, projectParams(project), transfer.jobId ?? -1)
-  memory.seen.job = job && (await jobFacts(job, project, client, signal))
+  memory.seen.job = job && (await jobFacts(tools, step, job))
   memory.seen.lookupMisses = 0
 }
 
 async function jobFacts(
+  { journal }: StepTools,
+  { project, client, signal }: Step,
   job: Job,
-  project: ProjectRef,
-  client: RestClient,
-  signal: AbortSignal,
 ): Promise<NonNullable<Observed['job']>> {
   const stillMs = Math.max(0, client.serverNow() - (updatedMs(job) ?? client.serverNow()))
-  if (job.error !== null) return { state: 'error', stillMs }
+  if (job.error !== null) return { state: journal.isCancelled(project, job.id) ? 'cancelled' : 'error', stillMs }
   if (job.complete) return { state: 'completed', stillMs, told: job, said: job.status }
   const waiting = await readAllJobs(client, projectParams(project), { statuses: ['initializing'] }, { signal })
   return { state: waiting.some((each) => each.id === job.id) ? 'initializing' : 'processing', stillMs }
@@ -36,13 +36,13 @@ async function jobFacts(
 
 /** Watches the job until it ends, or stands still after a broken send. */
 export async function monitorJob(tools: StepTools, step: Step): Promise<void> {
-  const { transfer, project, client, memory, signal } = step
+  const { transfer, memory, signal } = step
   freeSlot(memory)
   tools.say(transfer.id, said('core.transfers.processing'))
   const job = await untilEnded(tools, step)
   if (job?.complete) tools.aheadOf(transfer.batchId).proved()
   freeAhead(memory)
-  memory.seen.job = job && (await jobFacts(job, project, client, signal))
+  memory.seen.job = job && (await jobFacts(tools, step, job))
   memory.seen.lookupMisses = 0
   if (transfer.state === 'sending' && memory.seen.job?.state === 'processing') await pause(5_000, signal)
 }
@@ -93,7 +93,7 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
   const wasProcessing = memory.seen.job?.state === 'processing'
   tools.say(transfer.id, said('core.transfers.newJob'))
   tools.note(transfer.id, `Job ${transfer.jobId ?? ''} did not get the files; a new one is made.`)
-  await cancelJobOf(step)
+  await cancelJobOf(tools, step)
   tools.tickets.delete(transfer.id)
   const attempts = transfer.attempts + 1
   if (attempts > maxJobs) {
@@ -110,10 +110,10 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
 }
 
 /** Cancels the job of a transfer; one that has ended, or is gone, is left as it is. */
-export async function cancelJobOf({ client, transfer, project }: Step): Promise<void> {
+export async function cancelJobOf({ journal }: StepTools, { client, transfer, project }: Step): Promise<void> {
   if (transfer.jobId === null) return
   try {
-    await client.call('cancelJob', { params: projectParams(project), query: { jobID: transfer.jobId } })
+    await cancelJob(client, journal, project, transfer.jobId)
   } catch (error) {
     const failure = toAppError(error)
     if (!failure.code.startsWith('service.') || failure.code === 'service.unauthorized') throw failure

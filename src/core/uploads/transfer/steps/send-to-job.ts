@@ -61,7 +61,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
     memory.seen.job = undefined
     const failure = toAppError(error)
     if (failure.code.startsWith('file.')) {
-      await cancelJobOf(step)
+      await cancelJobOf(tools, step)
       tools.tickets.delete(transfer.id)
       journal.change(transfer.id, { jobId: null, state: 'waiting' })
     }
@@ -103,7 +103,7 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
       const asked = { service: client.name, verb: 'upload to' as const, thing: `job ${transfer.jobId ?? ''}`, files }
       const error = statusError(asked, answer, client.serverNow())
       if (error.code === 'service.bad-request') {
-        await cancelJobOf(step)
+        await cancelJobOf(tools, step)
         tickets.delete(transfer.id)
       }
       throw error
@@ -114,16 +114,16 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
 /** The token is not valid, or the job is not known: the files were not taken. A new job costs no attempt. */
 async function takeRefusal(tools: StepTools, step: Step, status: number, everSentBefore: boolean): Promise<void> {
   const { journal } = tools
-  const { transfer, memory } = step
+  const { transfer, project, memory } = step
   tools.tickets.delete(transfer.id)
-  if (status === 404) {
+  if (status === 404 || journal.isCancelled(project, transfer.jobId ?? -1)) {
     await askJob(tools, step)
     const { job } = memory.seen
-    // Known after all, and not waiting for files any more: what answered 404 was not the service. The job tells.
+    // Cancelled; or known after all, and not waiting for files any more: what answered 404 was not the service. The job tells.
     if (job && job.state !== 'initializing') return
   }
   memory.refusedTokens++
-  await cancelJobOf(step)
+  await cancelJobOf(tools, step)
   // For a job that is gone the layers are looked through once, before a new one is asked for.
   const state = status === 404 && !everSentBefore ? 'intent' : 'waiting'
   journal.change(transfer.id, { state, jobId: null, everSent: everSentBefore })
