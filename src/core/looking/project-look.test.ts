@@ -128,8 +128,23 @@ it('gives a slow service time, and goes on after a failure', async () => {
   look.show(project(1))
   await vi.advanceTimersByTimeAsync(lookEveryMs + slowMs)
   expect(told).toEqual(['the shown project was not looked at'])
-  await vi.advanceTimersByTimeAsync(19 * slowMs)
-  expect(asked).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(2 * slowMs)
+  await vi.advanceTimersByTimeAsync(2 * lookEveryMs + slowMs)
   expect(asked).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(19 * slowMs)
+  expect(asked).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(2 * slowMs)
+  expect(asked).toHaveLength(3)
+})
+
+it('looks again after half a minute when one look alone hung', async () => {
+  const hungMs = 25_000
+  const { look, asked } = site(
+    () => new Promise((resolve) => setTimeout(resolve, asked.length === 2 ? hungMs : 10, false)),
+  )
+  look.attend('w', true)
+  look.show(project(1))
+  await vi.advanceTimersByTimeAsync(2 * lookEveryMs + hungMs + 100)
+  expect(asked).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(lookEveryMs)
+  expect(asked).toHaveLength(3)
 })

@@ -40,6 +40,8 @@ export function createProjectLook(parts: {
   let timer: NodeJS.Timeout | null = null
   let pauseMs = lookEveryMs
   let lastMs = Number.NEGATIVE_INFINITY
+  /** How long the last look took: one that hung for once makes no slow service. */
+  let tookMs = 0
 
   function plan(ms: number): void {
     if (timer) clearTimeout(timer)
@@ -82,7 +84,9 @@ export function createProjectLook(parts: {
     }
     run = null
     lastMs = clock.now()
-    plan(Math.max(pauseMs, (lastMs - began) / maxShareOfTime))
+    const usualMs = Math.min(tookMs, lastMs - began)
+    tookMs = lastMs - began
+    plan(Math.max(pauseMs, usualMs / maxShareOfTime))
   }
 
   function stop(): void {
@@ -98,6 +102,7 @@ export function createProjectLook(parts: {
       stop()
       project = next
       pauseMs = lookEveryMs
+      tookMs = 0
       // Whoever shows it reads it now: looking at the same moment would only take the service's time.
       lastMs = clock.now()
       plan(pauseMs)
