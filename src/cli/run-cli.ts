@@ -10,15 +10,7 @@ import { exitStatus, statusOf } from './command'
  * @param args what follows the program's name
  */
 export async function runCli(args: readonly string[], commands: readonly RegisterCommand[], cli: Cli): Promise<number> {
-  const program = new Command('plumbline')
-    .description('Folders of surveys, drawings and models become layers; permits are read where there is no network.')
-    .version(version)
-    .showHelpAfterError('(add --help for how to use it)')
-    .allowExcessArguments(false)
-    .exitOverride()
-    .configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) })
-  for (const register of commands) register(program, cli)
-  for (const command of allCommands(program)) command.exitOverride().allowExcessArguments(false)
+  const program = programOf(commands, cli)
   if (args.length === 0) {
     program.outputHelp({ error: true })
     return exitStatus.usage
@@ -33,6 +25,20 @@ export async function runCli(args: readonly string[], commands: readonly Registe
     if (known.code === 'internal' && cli.env['PLUMBLINE_DEBUG']) console.error(error)
     return cli.signal.aborted ? exitStatus.interrupted : statusOf(known)
   }
+}
+
+/** All commands with their options, as they are parsed and told of. */
+export function programOf(commands: readonly RegisterCommand[], cli: Cli): Command {
+  const program = new Command('plumbline')
+    .description('Folders of surveys, drawings and models become layers; permits are read where there is no network.')
+    .version(version)
+    .showHelpAfterError('(add --help for how to use it)')
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) })
+  for (const register of commands) register(program, cli)
+  for (const command of allCommands(program)) command.exitOverride().allowExcessArguments(false)
+  return program
 }
 
 function allCommands(command: Command): Command[] {

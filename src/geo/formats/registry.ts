@@ -25,7 +25,7 @@ import { zipContainer } from './zip-container'
  * All formats that are read, in the order in which they are asked: those with a signature first, text tables last because
  * nearly anything can be a table. See README.md for how to add one.
  */
-const formats: readonly Format[] = [
+export const formats: readonly Format[] = [
   shapefileFormat,
   geopackageFormat,
   flatgeobufFormat,

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { format } from 'prettier'
+import { expect, it } from 'vitest'
+import { root } from '../setup.mjs'
+import { commandLinePage } from './command-line-page'
+import { formatsPage } from './formats-page'
+import { planRulesPage } from './plan-rules-page'
+
+it.each([
+  ['command-line', commandLinePage],
+  ['plan-rules', planRulesPage],
+  ['formats', formatsPage],
+])('docs/guide/reference/%s.md is made from the code (npm run guide-pages)', async (name, page) => {
+  const text = await format(page(), { parser: 'markdown', printWidth: 120 })
+  await expect(text).toMatchFileSnapshot(join(root, `docs/guide/reference/${name}.md`))
+})

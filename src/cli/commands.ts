@@ -1,0 +1,37 @@
+import type { RegisterCommand } from './command'
+import { registerConvert } from './convert'
+import { registerEvents } from './events'
+import { registerHold } from './hold'
+import { registerJobs } from './jobs'
+import { registerLayers } from './layers'
+import { registerPermits } from './permits'
+import { registerUpload } from './upload'
+import { registerDiff } from './diff'
+import { registerInspect } from './inspect'
+import { registerOrg } from './org'
+import { registerPermit } from './permit'
+import { registerProject } from './project'
+import { registerServe } from './serve'
+import { registerTile } from './tile'
+import { registerUser } from './user'
+import { registerWeb } from './web'
+
+/** Every command; a new one is a file of its own and a line here. */
+export const commands: readonly RegisterCommand[] = [
+  registerServe,
+  registerUser,
+  registerOrg,
+  registerProject,
+  registerPermit,
+  registerInspect,
+  registerConvert,
+  registerTile,
+  registerDiff,
+  registerUpload,
+  registerLayers,
+  registerJobs,
+  registerPermits,
+  registerEvents,
+  registerHold,
+  registerWeb,
+]

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { join } from 'node:path'
+import { format } from 'prettier'
+import { expect, it } from 'vitest'
+import { h } from 'vue'
+import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { useLayout } from '../../stores/layout'
+import FrameRest from '../frame/FrameRest.vue'
+import PlanMain from '../uploads/PlanMain.vue'
+import { useMapCommands } from '../map/use-map-commands'
+
+it('docs/guide/reference/shortcuts.md is made from the commands of the window (npm run guide-pages)', async () => {
+  // Where the plan shows what belongs to its map.
+  document.body.append(Object.assign(document.createElement('div'), { id: 'map-in-main' }))
+  const component = {
+    setup() {
+      useMapCommands()
+      return () => [h(FrameRest), h(PlanMain)]
+    },
+  }
+  const { app, pinia } = openProjectWindow(scriptedClient({}, null).client, undefined, { component })
+  useLayout(pinia).dialog = 'shortcuts'
+  await expect.poll(() => document.querySelector('.shortcut-groups')).not.toBeNull()
+  const sections = [...document.querySelectorAll('.shortcut-groups section')].map((section) => {
+    const rows = [...section.querySelectorAll('.row-x')].map((row) => {
+      const keys = [...row.querySelectorAll('kbd')].map((key) => key.textContent)
+      return `| ${keysOf(keys.join(' / '))} | ${row.querySelector('dt')?.textContent} |`
+    })
+    return [`## ${section.getAttribute('aria-label')}`, '', '| keys | do |', '| --- | --- |', ...rows].join('\n')
+  })
+  app.unmount()
+  const page = [
+    '# Keyboard shortcuts',
+    'On a Mac, Cmd takes the place of Ctrl. Plain letters act where no text is typed; with Alt they act everywhere but in dialogs.',
+    ...sections,
+  ].join('\n\n')
+  const text = await format(page, { parser: 'markdown', printWidth: 120 })
+  await expect(text).toMatchFileSnapshot(join(import.meta.dirname, '../../../../docs/guide/reference/shortcuts.md'))
+})
+
+const keysOf = (keys: string): string =>
+  keys
+    .split(' / ')
+    .map((key) => `<kbd>${key}</kbd>`)
+    .join(' or ')
