@@ -28,7 +28,7 @@ it('says why an address is refused, and hands nothing of it over', async () => {
         message: 'The link was not opened: it names no service, or one with more than its address.',
         details: {},
         retry: 'never',
-        words: { reason: 'linkServiceMore', params: {} },
+        by: { key: 'errors.reasons.linkServiceMore', params: {} },
       },
     },
   ])

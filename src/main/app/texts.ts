@@ -9,16 +9,17 @@ import { errors as frErrors } from '../../shared/languages/fr/errors'
 import { main as fr } from '../../shared/languages/fr/main'
 import { languageFor, madeLanguages, type Language, type LanguageChoice } from '../../shared/languages/languages'
 import { madeText } from '../../shared/languages/made-language'
+import { sayBy } from '../../shared/languages/said'
 import type { ParamsAfter, TextKey } from '../../shared/languages/text-types'
+import { formatDistance } from '../../shared/model/format-distance'
 
 type MainKey = Extract<TextKey, `main.${string}`>
 
 /** A made language is made of English text by text. */
-const words: Readonly<Record<Language, object>> = { en, de, fr, 'en-XA': en, 'ar-XB': en }
-
-const reasons: Readonly<Record<Language, typeof deErrors.reasons>> = {
-  ...{ en: enErrors.reasons, de: deErrors.reasons, fr: frErrors.reasons },
-  ...{ 'en-XA': enErrors.reasons, 'ar-XB': enErrors.reasons },
+const english = { main: en, errors: enErrors }
+const words: Readonly<Record<Language, object>> = {
+  ...{ en: english, de: { main: de, errors: deErrors }, fr: { main: fr, errors: frErrors } },
+  ...{ 'en-XA': english, 'ar-XB': english },
 }
 
 let spoken: Language = 'en'
@@ -32,14 +33,15 @@ export function followLanguage(choice: LanguageChoice): boolean {
 
 /** A text of the menus and dialogs, in their language as it is now. */
 export function t<Key extends MainKey>(key: Key, ...[params]: ParamsAfter<Key>): string {
-  return filled(textAt({ main: words[spoken] }, key), params)
+  return filled(key, params) ?? key
 }
 
 /** An error as a dialog says it: in English where it has no words of its own. */
-export const errorText = ({ message, words: said }: AppError): string =>
-  said ? filled(reasons[spoken][said.reason], said.params) : message
+export const errorText = ({ message, by }: AppError): string => (by && sayBy(by, filled, formatDistance)) ?? message
 
-function filled(text: string, params?: Readonly<Record<string, string | number>>): string {
+function filled(key: string, params?: Readonly<Record<string, string | number>>): string | null {
+  const text = textAt(words[spoken], key)
+  if (text === undefined) return null
   const made = madeLanguages.find((language) => language === spoken)
   return fillText(made ? madeText(text, made) : text, spoken, params)
 }

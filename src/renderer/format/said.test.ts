@@ -1,12 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { said, saidError, type SaidBy } from '../../shared/languages/said'
+import { said, type SaidBy } from '../../shared/languages/said'
 import { wordedError } from '../../shared/errors/worded-error'
 import { AppError } from '../../shared/errors/app-error'
 import { speak } from '../language/speak'
-import { sayCore } from './said'
+import { errorWords, sayCore } from './said'
 
 afterEach(() => speak('en'))
 
+const overWire = (error: AppError) => AppError.fromWire(JSON.parse(JSON.stringify(error.toWire())) as never)
 const crossed = (by: SaidBy) => JSON.parse(JSON.stringify(by)) as SaidBy
 const far = said('core.problems.landsFarHint', {
   name: 'gas',
@@ -34,21 +35,25 @@ it('says in the form of its count how many columns a file and a layer share', as
 it('says what was kept before in English, and what names a key that there is not', async () => {
   await speak('de')
   expect(sayCore('gas.shx is missing.')).toBe('gas.shx is missing.')
-  expect(sayCore('gas.shx is missing.', { key: 'core.problems.lost' as SaidBy['key'], params: {} })).toBe(
-    'gas.shx is missing.',
+  const unknown: SaidBy = { key: 'core.problems.lost' as SaidBy['key'], params: {} }
+  const within: SaidBy = { key: 'core.comma', params: { first: 'gas', last: unknown } }
+  expect([unknown, within].map((by) => sayCore('gas.shx is missing.', by))).toEqual(
+    Array(2).fill('gas.shx is missing.'),
   )
 })
 
-it('says the error of a reading by its own key, else by its code', async () => {
-  const locked = saidError(wordedError('file.locked', 'fileLocked', { file: 'gas.dbf' }).toWire())
-  const empty = saidError(new AppError('file.empty', 'gas.csv holds nothing.'))
-  expect([locked.text, empty.text]).toEqual([
-    'gas.dbf is open in another program. Close it there and try again.',
-    'gas.csv holds nothing.',
-  ])
+it('says an error of the core in the language of the window, whatever it crossed', async () => {
+  const error = overWire(wordedError('file.locked', 'fileLocked', { file: 'gas.dbf' }))
+  expect([error.message, errorWords(error)]).toEqual(Array(2).fill('gas.dbf is open in another program. Close it there and try again.')) // prettier-ignore
   await speak('de')
-  expect(sayCore(locked.text, locked.by)).toMatch(/^gas\.dbf ist in einem anderen Programm geöffnet\./)
-  expect(sayCore(empty.text, empty.by)).toBe('Eine Datei ist leer. gas.csv holds nothing.')
+  expect(errorWords(error)).toBe('gas.dbf ist in einem anderen Programm geöffnet. Dort schließen und erneut versuchen.')
+})
+
+it('says what the code of another means, before its English sentence', async () => {
+  const error = overWire(new AppError('service.not-found', 'Layer 7 is not there.'))
+  expect(errorWords(error)).toBe('Layer 7 is not there.')
+  await speak('fr')
+  expect(errorWords(error)).toBe('Le service ne l’a pas. Layer 7 is not there.')
 })
 
 it('takes only keys of the core, with what their texts name', () => {

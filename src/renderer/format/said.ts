@@ -1,4 +1,5 @@
-import type { SaidBy, SaidValue } from '../../shared/languages/said'
+import type { AppError, WireError } from '../../shared/errors/app-error'
+import { sayBy, saidError, type SaidBy } from '../../shared/languages/said'
 import { composer, textOf } from '../language/i18n'
 import { spoken } from '../language/locale'
 import { formatDistance } from './coordinates'
@@ -9,15 +10,18 @@ import { sayTimes } from './dates'
  * @param text the sentence in English: said as it is where `by` is absent, as of what was kept before, or of no known key
  */
 export function sayCore(text: string, by?: SaidBy): string {
-  return sayTimes(spoken.value === 'en' || by === undefined ? text : (wordsOf(by) ?? text))
+  return sayTimes(spoken.value === 'en' || by === undefined ? text : (sayBy(by, textOrNull, formatDistance) ?? text))
 }
 
-function wordsOf({ key, params }: SaidBy): string | null {
-  if (!composer.te(key)) return null
-  return textOf(key, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, valueText(value)])))
+function textOrNull(...[key, params]: Parameters<typeof textOf>): string | null {
+  return composer.te(key) ? textOf(key, params) : null
 }
 
-function valueText(value: SaidValue): string | number {
-  if (typeof value !== 'object') return value
-  return 'metres' in value ? formatDistance(value.metres) : (wordsOf(value) ?? '')
+/**
+ * What happened and what to do, in the language of the window. An error without words of its own says in another language than
+ * English what its code means, and then what it says in English.
+ */
+export function errorWords(error: AppError | WireError): string {
+  const { text, by } = saidError(error)
+  return sayCore(text, by)
 }

@@ -1,7 +1,7 @@
 import type { PermitHold } from '../../shared/contract'
 import { formatReadAt } from '../format/dates'
 import { formatCount } from '../format/numbers'
-import { errorWords } from '../language/error-words'
+import { errorWords } from '../format/said'
 import { t } from '../language'
 
 /** Nothing is wanted held, nothing is. */

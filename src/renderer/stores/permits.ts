@@ -16,7 +16,7 @@ import { usePermitSearch } from './permit-search'
 import { useStillness } from './stillness'
 import { useToasts } from './toasts'
 import { t } from '../language'
-import { errorWords } from '../language/error-words'
+import { errorWords } from '../format/said'
 
 const pageSize = permitsPerPage
 /** While pages come in, the list is shown anew at most so often. */

@@ -1,6 +1,5 @@
 import { ref } from 'vue'
-import { errorWords } from '../language/error-words'
-import { sayTimes } from '../format/dates'
+import { errorWords } from '../format/said'
 import { toAppError } from '../../shared/errors/app-error'
 import { useScopeIfAny, type ProjectScope } from '../client/project-scope'
 import { defineWindowStore } from './define-store'
@@ -122,7 +121,7 @@ export function useToasts() {
   function showError(thrown: unknown, what?: string, again?: () => void): void {
     const error = toAppError(thrown)
     if (error.code === 'cancelled') return
-    const message = sayTimes(errorWords(error))
+    const message = errorWords(error)
     const action =
       again && error.retry === 'later' ? { label: t('model.tryAgain'), run: again, lasting: true as const } : null
     show(what ? t('model.failed', { what, reason: message }) : message, {

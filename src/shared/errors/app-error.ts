@@ -1,4 +1,4 @@
-import type { English } from '../languages/en'
+import type { SaidBy } from '../languages/said'
 import type { ErrorCode } from './codes'
 
 /** Whether trying the same thing again can help: `never`, `later` (the cause passes by itself), `after-change` (the user has to mend something). */
@@ -7,23 +7,14 @@ export type Retry = 'never' | 'later' | 'after-change'
 /** Facts that name the cause: file, layer, line, record, byte offset, expected and found values. Never a credential. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
 
-/** The key of the sentence of an error in the catalogues. */
-export type ErrorReason = keyof English['errors']['reasons']
-
-/** By what the window says an error in its own language. */
-export interface ErrorWords {
-  readonly reason: ErrorReason
-  readonly params: Readonly<Record<string, string | number>>
-}
-
 /** The form in which an error crosses a process boundary or is stored. */
 export interface WireError {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails
   readonly retry: Retry
-  /** Absent: the message is said as it is. */
-  readonly words?: ErrorWords
+  /** By what the window says it in its own language. Absent: it says what the code means, and the message as it is. */
+  readonly by?: SaidBy
 }
 
 /**
@@ -34,28 +25,28 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
   readonly retry: Retry
-  readonly words: ErrorWords | undefined
+  readonly by: SaidBy | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: ErrorDetails; retry?: Retry; cause?: unknown; words?: ErrorWords } = {},
+    options: { details?: ErrorDetails; retry?: Retry; cause?: unknown; by?: SaidBy } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.details = options.details ?? {}
     this.retry = options.retry ?? 'never'
-    this.words = options.words
+    this.by = options.by
   }
 
   toWire(): WireError {
-    const { code, message, details, retry, words } = this
-    return { code, message, details, retry, ...(words && { words }) }
+    const { code, message, details, retry, by } = this
+    return { code, message, details, retry, ...(by && { by }) }
   }
 
   static fromWire(wire: WireError): AppError {
-    return new AppError(wire.code, wire.message, { details: wire.details, retry: wire.retry, words: wire.words })
+    return new AppError(wire.code, wire.message, { details: wire.details, retry: wire.retry, by: wire.by })
   }
 }
 

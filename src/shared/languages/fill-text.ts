@@ -1,11 +1,11 @@
 import type { Language } from './languages'
 import { pluralForm } from './plural-forms'
 
-/** The text of a key in words of a language. @param key names of levels with dots between, which lead to a text */
-export function textAt(words: object, key: string): string {
+/** The text of a key in words of a language; undefined: they have none. @param key names of levels with dots between */
+export function textAt(words: object, key: string): string | undefined {
   let level: unknown = words
-  for (const name of key.split('.')) level = (level as Readonly<Record<string, unknown>>)[name]
-  return level as string
+  for (const name of key.split('.')) level = (level as Readonly<Record<string, unknown>> | undefined)?.[name]
+  return typeof level === 'string' ? level : undefined
 }
 
 /**

@@ -23,18 +23,23 @@ export interface Said {
 }
 
 type SaidParam = string | number | { readonly metres: number } | Said
-type SaidParams<Key extends SaidKey> = {
+export type SaidParams<Key extends SaidKey> = {
   readonly [Name in NamesOf<Key>]: Name extends 'count' ? number : SaidParam
 }
 type ParamsAfterKey<Key extends SaidKey> = [NamesOf<Key>] extends [never] ? [] : [params: SaidParams<Key>]
 
 /** A sentence of the catalogues with its parameters. */
 export function said<Key extends SaidKey>(key: Key, ...[params]: ParamsAfterKey<Key>): Said {
-  const given = Object.entries<SaidParam>(params ?? {})
+  return saidWith(key, params ?? {})
+}
+
+/** The same, where the parameters are at hand already, none of them as {}. */
+export function saidWith(key: SaidKey, params: Readonly<Record<string, SaidParam>>): Said {
+  const given = Object.entries(params)
   const inEnglish = given.map(([name, value]) => [name, englishOf(value)] as const)
   const carried = given.map(([name, value]) => [name, isSaid(value) ? value.by : value] as const)
   return {
-    text: fillText(textAt({ core, errors }, key), 'en', Object.fromEntries(inEnglish)),
+    text: fillText(textAt({ core, errors }, key) ?? key, 'en', Object.fromEntries(inEnglish)),
     by: { key, params: Object.fromEntries(carried) },
   }
 }
@@ -47,12 +52,30 @@ function englishOf(value: SaidParam): string | number {
 }
 
 /** The message of an error, said by its own key, or by what its code means. */
-export function saidError({ code, message, words }: Pick<WireError, 'code' | 'message' | 'words'>): Said {
-  const by: SaidBy = words
-    ? { key: `errors.reasons.${words.reason}`, params: words.params }
-    : { key: 'core.error', params: { what: { key: `errors.codes.${code}`, params: {} }, message } }
-  return { text: message, by }
+export function saidError({ code, message, by }: Pick<WireError, 'code' | 'message' | 'by'>): Said {
+  const what: SaidBy = { key: `errors.codes.${code}`, params: {} }
+  return { text: message, by: by ?? { key: 'core.error', params: { what, message } } }
 }
 
 /** A sentence that may have been kept, or come from elsewhere, in English alone. */
 export const saidOr = (text: string, by: SaidBy | undefined): Said | string => (by ? { text, by } : text)
+
+/**
+ * A sentence in a language; null: one of its keys is not known there, as of what a later version has kept.
+ * @param fill the text of a key with its parameters; null: there is no such key
+ * @param distance how the language writes metres
+ */
+export function sayBy(
+  { key, params }: SaidBy,
+  fill: (key: string, params: Readonly<Record<string, string | number>>) => string | null,
+  distance: (metres: number) => string,
+): string | null {
+  const filled: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(params)) {
+    const text =
+      typeof value !== 'object' ? value : 'metres' in value ? distance(value.metres) : sayBy(value, fill, distance)
+    if (text === null) return null
+    filled[name] = text
+  }
+  return fill(key, filled)
+}

@@ -2,7 +2,7 @@ import type { AppStatus, Connection, Freshness } from '../../../shared/contract'
 import type { Waiting } from '../../../shared/model/waiting'
 import { formatClock, formatReadAt } from '../../format'
 import { t } from '../../language'
-import { errorWords } from '../../language/error-words'
+import { errorWords } from '../../format/said'
 import type { IconName } from '../../ui/icon-names'
 
 /** How the top bar tells of the network: a word, its tone, and the whole sentence. */

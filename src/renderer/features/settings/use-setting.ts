@@ -2,7 +2,7 @@ import { computed, ref, type WritableComputedRef } from 'vue'
 import type { Settings } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
 import { t } from '../../language'
-import { errorWords } from '../../language/error-words'
+import { errorWords } from '../../format/said'
 import { useApp } from '../../stores/app'
 
 /** One setting, kept as soon as it is changed; `error` says why it could not be. */
