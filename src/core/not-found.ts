@@ -1,13 +1,15 @@
 import { AppError } from '../shared/errors/app-error'
+import { errorOf } from '../shared/errors/worded-error'
+import { saidError, sentences, type Said } from '../shared/languages/said'
 
 /**
  * The error of what is not on the disk, where the service gives no answer: what is missing here comes first, and the reason after
  * it. What is refused, and what fails on our side, says so itself.
- * @param thing begins the sentence: "Permit 12"
+ * @param missing the sentence that says so: "Permit 12 is not on this computer."
  */
-export function asNotFound(error: unknown, thing: string, details: AppError['details'] = {}): unknown {
+export function asNotFound(error: unknown, missing: Said, details: AppError['details'] = {}): unknown {
   if (!(error instanceof AppError) || !/^(net\.|service\.(busy|failed)$)/.test(error.code)) return error
-  return new AppError(error.code, `${thing} is not on this computer. ${error.message}`, {
+  return errorOf(error.code, sentences(missing, saidError(error)), {
     details: { ...error.details, ...details },
     retry: error.retry,
     cause: error,
@@ -15,8 +17,8 @@ export function asNotFound(error: unknown, thing: string, details: AppError['det
 }
 
 /** The same, for a promise that fails. */
-export function orNotFound(thing: string): (error: unknown) => never {
+export function orNotFound(missing: Said): (error: unknown) => never {
   return (error) => {
-    throw asNotFound(error, thing)
+    throw asNotFound(error, missing)
   }
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../../shared/contract'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Project } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
@@ -16,6 +17,7 @@ import {
 } from '../remote'
 import { localConnectionId } from './connection-records'
 import { asAbsent, type LiveConnection } from './live-connection'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the clients of the connections are made from. */
 export interface ConnectionClientsOptions {
@@ -63,11 +65,10 @@ export function createConnectionClients(options: ConnectionClientsOptions) {
     checkAddress(options.policy, address)
     const authorization = one.given?.authorization ?? (await credentials.get(one.id))
     if (authorization !== null) return build(one, address, authorization)
-    const error = new AppError(
+    const error = wordedError(
       'service.unauthorized',
-      one.madeBy === 'command-line'
-        ? `“${one.name}” was added by the command line, with a credential that is not kept. Enter one to use it here.`
-        : `The credential for “${one.name}” was not kept. Enter it again.`,
+      one.madeBy === 'command-line' ? 'addedByCommandLine' : 'credentialNotKept',
+      { name: one.name },
       {
         details: { connectionId: one.id },
         retry: 'after-change',

@@ -1,5 +1,4 @@
 import type { ProjectRef } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Log } from '../ports'
 import {
@@ -9,6 +8,7 @@ import {
   type ConnectionsFile,
 } from './connection-records'
 import { liveConnection, recordOf, shownConnection, type LiveConnection } from './live-connection'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the list is kept in and told to. */
 export interface ConnectionListOptions {
@@ -127,9 +127,7 @@ export function createConnectionList(options: ConnectionListOptions) {
     find(connectionId: string): LiveConnection {
       const found = byId.get(connectionId)
       if (found) return found
-      throw new AppError('not-found', 'This connection no longer exists. Choose another one.', {
-        details: { connectionId },
-      })
+      throw wordedError('not-found', 'connectionGone', {}, { details: { connectionId } })
     },
     /** One that is gone with this program. */
     addEphemeral(record: ConnectionRecord): LiveConnection {

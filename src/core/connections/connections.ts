@@ -15,6 +15,7 @@ import { isSomebodyElse } from './same-connection'
 import { createOwnPerson } from './own-person'
 import { createServiceClocks } from './service-clocks'
 import { isNewTrouble, nextTrouble } from './trouble'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the list of connections is made from. */
 export interface ConnectionsOptions {
@@ -124,8 +125,7 @@ export function createConnections(options: ConnectionsOptions) {
       const chosen = name.trim() || new URL(seen.baseUrl).host
       const person = await identity.personOf(authorization)
       const one = await identity.settle(seen, person, { name: chosen, madeBy: 'window' })
-      if (one.id === localConnectionId)
-        throw new AppError('invalid', 'This is the service on this computer, which is connected already.')
+      if (one.id === localConnectionId) throw wordedError('invalid', 'ownService', {})
       const keptIn = await kept.keepCredential(one.id, authorization)
       clients.forget(one)
       // The address that was typed last is the one to use.
@@ -149,14 +149,9 @@ export function createConnections(options: ConnectionsOptions) {
      */
     async renew(connectionId: string, authorization: string, signal?: AbortSignal): Promise<Connection> {
       const one = kept.find(connectionId)
-      if (one.id === localConnectionId)
-        throw new AppError('invalid', 'The service on this computer needs no credential.')
+      if (one.id === localConnectionId) throw wordedError('invalid', 'ownNoCredential', {})
       const person = await identity.personOf(authorization)
-      if (isSomebodyElse(one, person))
-        throw new AppError(
-          'invalid',
-          `This credential names another person than the one of “${one.name}”. Make a new connection with it: what is held and sent stays with each person.`,
-        )
+      if (isSomebodyElse(one, person)) throw wordedError('invalid', 'otherPerson', { name: one.name })
       const tried = await clients.tryOut(one.baseUrl, authorization, signal).catch(orSilence)
       const isSilent = tried instanceof AppError
       const keptIn = await kept.keepCredential(one.id, authorization)
@@ -204,11 +199,9 @@ export function createConnections(options: ConnectionsOptions) {
       signal?: AbortSignal,
     ): Promise<{ outcome: 'changed' | 'other-service'; connection: Connection }> {
       const one = kept.find(connectionId)
-      if (one.id === localConnectionId)
-        throw new AppError('invalid', 'The service on this computer has the address that the program gives it.')
+      if (one.id === localConnectionId) throw wordedError('invalid', 'ownAddress', {})
       const authorization = one.given?.authorization ?? (await credentials.get(one.id))
-      if (authorization === null)
-        throw new AppError('service.unauthorized', `Enter the credential of “${one.name}” first: it was not kept.`)
+      if (authorization === null) throw wordedError('service.unauthorized', 'credentialFirst', { name: one.name })
       const seen = await identity.look(baseUrl, authorization, signal)
       const known = [...options.projects.known(one.id)]
       const isOther = known.length > 0 && !known.some((uuid) => seen.uuids.has(uuid))
@@ -225,8 +218,7 @@ export function createConnections(options: ConnectionsOptions) {
     },
     async remove(connectionId: string): Promise<void> {
       const one = kept.find(connectionId)
-      if (one.id === localConnectionId)
-        throw new AppError('invalid', 'The service on this computer belongs to the program and cannot be removed.')
+      if (one.id === localConnectionId) throw wordedError('invalid', 'ownStays', {})
       await kept.remove(connectionId)
     },
     getCurrent: kept.current,

@@ -8,6 +8,7 @@ import { localConnectionId, type ConnectionRecord } from './connection-records'
 import type { LiveConnection } from './live-connection'
 import { personMark, type PersonMark } from './person-mark'
 import { atSameService, ofSamePerson } from './same-connection'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What tells who comes to which service. */
 export interface IdentityOptions {
@@ -168,11 +169,7 @@ function bestKept(there: readonly ConnectionRecord[]): ConnectionRecord {
       (b.lastOkAt ?? '').localeCompare(a.lastOkAt ?? ''),
   )
   if (best) return best
-  throw new AppError(
-    'service.unauthorized',
-    'There is no credential for this address. Set PLUMBLINE_AUTHORIZATION, or connect to it in the window first.',
-    { retry: 'after-change' },
-  )
+  throw wordedError('service.unauthorized', 'noCredential', {}, { retry: 'after-change' })
 }
 
 /** A connection that a script made takes the name that a person gives it. */

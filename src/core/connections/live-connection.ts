@@ -1,9 +1,12 @@
 import type { AppStatus, Connection } from '../../shared/contract'
-import { AppError, assertNever } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { assertNever } from '../../shared/errors/app-error'
 import type { Waiting } from '../../shared/model/waiting'
 import type { RestClient, ServerClock } from '../remote'
 import { localConnectionId, type ConnectionRecord } from './connection-records'
 import type { Link } from './link-state'
+import { saidError } from '../../shared/languages/said'
+import { errorOf } from '../../shared/errors/worded-error'
 
 /** A connection while the program runs: what is kept of it, and what was last heard. */
 export interface LiveConnection extends ConnectionRecord {
@@ -72,7 +75,7 @@ export function networkOf({ state }: Link): AppStatus['network'] {
 export function asAbsent(error: AppError): AppError {
   return error.code.startsWith('net.') || error.code.startsWith('service.')
     ? error
-    : new AppError('net.offline', error.message, { cause: error, retry: 'later' })
+    : errorOf('net.offline', saidError(error), { cause: error, retry: 'later' })
 }
 
 /** What an outcome says of a connection beyond now. */

@@ -8,9 +8,9 @@ const busy = new AppError('service.busy', 'Busy.')
 describe('nextTrouble', () => {
   it('begins once and goes on, whatever its words become, until something is answered', () => {
     const one = nextTrouble(null, busy, Date.parse(later), Date.parse(first))
-    expect(one).toEqual({ code: 'service.busy', text: 'Busy.', since: first, until: later })
+    expect(one).toMatchObject({ code: 'service.busy', text: 'Busy.', since: first, until: later })
     const two = nextTrouble(one, new AppError('net.offline', 'Gone.'), null, Date.parse(later))
-    expect(two).toEqual({ code: 'net.offline', text: 'Gone.', since: first, until: null })
+    expect(two).toMatchObject({ code: 'net.offline', text: 'Gone.', since: first, until: null })
     expect(nextTrouble(two, new AppError('cancelled', ''), null, Date.parse(later))).toBe(two)
     expect(nextTrouble(two, null, null, Date.parse(later))).toBeNull()
   })

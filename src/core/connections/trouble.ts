@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors/app-error'
 import type { Waiting } from '../../shared/model/waiting'
 import { isWrongAnswer } from '../../shared/rest'
+import { saidError } from '../../shared/languages/said'
 
 /**
  * What keeps a service from being used, after an answer (null) or a failure: a refusal of one thing, or an answer, ends it;
@@ -16,7 +17,8 @@ export function nextTrouble(
   if (error?.code === 'cancelled') return before
   if (error === null || !isTrouble(error)) return null
   const until = untilMs === null ? null : new Date(untilMs).toISOString()
-  return { code: error.code, text: error.message, since: before?.since ?? new Date(nowMs).toISOString(), until }
+  const { text, by: textBy } = saidError(error)
+  return { code: error.code, text, textBy, since: before?.since ?? new Date(nowMs).toISOString(), until }
 }
 
 /** Whether it is the service or the way to it that fails, not the thing that was asked for. */

@@ -4,6 +4,7 @@ import { isOpenWrite, type RestClient } from '../remote'
 import { isWithin } from '../../shared/model/directory-path'
 import { findFolder, findLayerNode, plainPath, planFolderMove, walkFolders, type FoundFolder } from './directory-tree'
 import { brokenOff, lookPolicy, settleChange } from './open-change'
+import { said, sentences } from '../../shared/languages/said'
 
 /**
  * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second
@@ -84,7 +85,7 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
     } catch (error) {
       throw out === 0
         ? error
-        : brokenOff(error, `${out} of its ${of} layers ${out === 1 ? 'is' : 'are'} in no folder now.`, { begun: true })
+        : brokenOff(error, said('core.calls.partly.outOfFolder', { count: out, of }), { begun: true })
     }
   }
 
@@ -119,9 +120,10 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
         if (done === 0) throw error
         const moved = move.puts.slice(0, done).filter(({ layerId }) => layerId !== undefined).length
         const of = move.puts.filter(({ layerId }) => layerId !== undefined).length
-        const holds = of === 0 ? '' : `, and holds ${moved} of ${of} layers`
-        const old = done < move.puts.length ? '' : ` “${from}” is still there.`
-        throw brokenOff(error, `The folder “${to}” is made${holds}.${old}`, { begun: true })
+        const made =
+          of === 0 ? said('core.calls.partly.made', { to }) : said('core.calls.partly.madeWith', { to, moved, of })
+        const old = done < move.puts.length ? null : said('core.calls.partly.oldThere', { from })
+        throw brokenOff(error, sentences(made, old), { begun: true })
       }
     },
     async removeFolder(path: string): Promise<void> {
@@ -155,7 +157,7 @@ export async function moveEach(
     } catch (error) {
       throw moved === 0
         ? error
-        : brokenOff(error, `${moved} of ${layerIds.length} layers ${moved === 1 ? 'was' : 'were'} moved.`, { moved })
+        : brokenOff(error, said('core.calls.partly.moved', { count: moved, of: layerIds.length }), { moved })
     }
   }
 }

@@ -1,18 +1,14 @@
 import { isUntold, readableProperties, type LayerPropertyName } from '../../shared/model/layer-properties'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import { AppError, type ErrorDetails } from '../../shared/errors/app-error'
-import { isOpenWrite, withKnownOutcome, type RetryPolicy } from '../remote'
+import { said, type Said } from '../../shared/languages/said'
+import { isOpenWrite, withKnownOutcome, withSentence, type RetryPolicy } from '../remote'
 
 /** What the service shows of a change: it was made, it was not, or it does not tell. */
 export type ShownOutcome = 'made' | 'not-made' | 'untold'
 
 /** For reading what became of a write, while a person waits for the word. */
 export const lookPolicy: RetryPolicy = { attempts: 3, baseMs: 300, maxMs: 1_000, longestWaitMs: 1_000 }
-
-const inWords: Record<Exclude<ShownOutcome, 'made'>, string> = {
-  'not-made': 'The service was read again: the change was not made.',
-  untold: 'The service does not say whether the change was made. Saving it again does no harm.',
-}
 
 /**
  * After a write that failed: where it was not answered, or failed within the service or on the way there, the service is read
@@ -24,12 +20,8 @@ export async function settleChange(error: unknown, look: () => Promise<ShownOutc
   const shown = await look().catch(() => null)
   if (shown === 'made') return
   if (shown === null && isOpenWrite(error)) throw error
-  throw withKnownOutcome(
-    error,
-    shown === null
-      ? 'It could not be found out whether the change was made. Making it again does no harm.'
-      : inWords[shown],
-  )
+  const known = shown === null ? 'unknown' : shown === 'not-made' ? 'notMade' : 'untold'
+  throw withKnownOutcome(error, said(`core.calls.open.${known}`))
 }
 
 /** A failure of the service, or of something before it that may have handed the change on. */
@@ -37,11 +29,8 @@ const isFailure = (error: unknown): error is AppError =>
   error instanceof AppError && ['service.busy', 'service.failed'].includes(error.code)
 
 /** The error of a change of several things that broke off. @param done how far it had come, as a sentence */
-export function brokenOff(error: unknown, done: string, details: ErrorDetails): unknown {
-  if (!(error instanceof AppError)) return error
-  const { code, message, retry } = error
-  return new AppError(code, `${message} ${done}`, { details: { ...error.details, ...details }, retry, cause: error })
-}
+export const brokenOff = (error: unknown, done: Said, details: ErrorDetails): unknown =>
+  error instanceof AppError ? withSentence(error, done, details) : error
 
 /** Whether a layer has the properties that were written. */
 export function shownOutcome(layer: Layer, changes: LayerUpdate): ShownOutcome {

@@ -6,6 +6,7 @@ import { parseAnswer, permitDetail, type PermitDetail } from '../../shared/rest'
 import type { Person } from '../store/snapshots'
 import type { ReadParts, WrittenParts } from './held-permit'
 import { holdOf } from './held-wishes'
+import { said } from '../../shared/languages/said'
 
 /** The details of a permit from the text that a service wrote. AppError `net.protocol` when it is not what the interface says. */
 export function readDetail(id: number, text: string): PermitDetail {
@@ -15,7 +16,7 @@ export function readDetail(id: number, text: string): PermitDetail {
   } catch {
     value = undefined
   }
-  return parseAnswer(permitDetail, value, `permit ${id}`)
+  return parseAnswer(permitDetail, value, said('core.calls.things.permit', { id }))
 }
 
 /** Whom details name as creators. */

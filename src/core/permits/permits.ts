@@ -18,6 +18,7 @@ import type { PermitStore } from './permit-store'
 import { createPermitLook } from './permit-look'
 import { createSeenPermits } from './seen-permits'
 import { keepIfRoom } from '../store/keep-if-room'
+import { said } from '../../shared/languages/said'
 
 /** What the permits are read from. */
 export interface PermitsOptions {
@@ -196,7 +197,7 @@ export function createPermits(options: PermitsOptions) {
           const readAt = itemAt < detailAt ? itemAt : detailAt
           return { value: { permit: detail, listItem: item, parts }, readAt }
         },
-      ).catch(orNotFound(`Permit ${permitId}`))
+      ).catch(orNotFound(said('core.calls.held.permit', { id: permitId })))
       return { ...age, ...value }
     },
     async listEvents(
@@ -217,7 +218,7 @@ export function createPermits(options: PermitsOptions) {
           const items = events.slice(start, start + pageSize)
           return { value: pageOf(items, events.length, pageNumber, pageSize), readAt: eventsAt }
         },
-      ).catch(orNotFound(`The history of permit ${permitId}`))
+      ).catch(orNotFound(said('core.calls.held.events', { id: permitId })))
       const { totalCount, totalPages, items } = value
       return { ...age, pageNumber: value.pageNumber, pageSize: value.pageSize, totalCount, totalPages, items }
     },

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** The base URL with a trailing slash; AppError `invalid` for what is none, has a query, or carries a credential. */
 export function parseBaseUrl(text: string): URL {
@@ -6,12 +6,11 @@ export function parseBaseUrl(text: string): URL {
   try {
     url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
   } catch {
-    throw new AppError('invalid', `“${redactUrl(text)}” is no web address. It starts with https://.`)
+    throw wordedError('invalid', 'noWebAddress', { address: redactUrl(text) })
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new AppError('invalid', `A service is reached by https:// or http://, not by ${url.protocol}//.`)
-  if (url.username || url.password)
-    throw new AppError('invalid', 'The address must not hold a user name or password. Enter them as the credential.')
+    throw wordedError('invalid', 'addressScheme', { scheme: url.protocol })
+  if (url.username || url.password) throw wordedError('invalid', 'addressWithUser', {})
   url.search = ''
   url.hash = ''
   if (!url.pathname.endsWith('/')) url.pathname += '/'

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 import { isLoopback } from '../../shared/security/loopback'
 
 /** Which proxy a request goes through; null: none. Its user name and password, if any, are in the URL. */
@@ -37,17 +37,13 @@ export function parseProxy(text: string): URL {
   try {
     url = new URL(hasScheme ? text : `http://${text}`)
   } catch {
-    throw unusable('The address of the proxy cannot be read')
+    throw wordedError('unavailable', 'proxyUnreadable', {}, afterChange)
   }
   if (url.protocol === 'http:' || url.protocol === 'https:') return url
-  throw unusable(`A proxy is reached by http:// or https://, not by ${url.protocol}//`)
+  throw wordedError('unavailable', 'proxyKind', { scheme: url.protocol }, afterChange)
 }
 
-function unusable(what: string): AppError {
-  return new AppError('unavailable', `${what}. Correct HTTPS_PROXY or HTTP_PROXY in the environment and start again.`, {
-    retry: 'after-change',
-  })
-}
+const afterChange = { retry: 'after-change' } as const
 
 /** Reads NO_PROXY. */
 function exemptions(text: string): (url: URL) => boolean {

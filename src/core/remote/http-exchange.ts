@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors/app-error'
 import type { FindProxy } from './find-proxy'
 import { networkError, timeoutError } from './network-error'
 import { ownCredential, proxyAuthorization, proxyRefusal, TunnelAgent } from './proxy-agent'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** The sockets of one client. Reads keep connections alive; writes open their own (see `HttpRequest.fresh`). */
 type HttpAgents = ReturnType<typeof createAgents>
@@ -195,9 +196,10 @@ export function readAnswer(answer: IncomingMessage, host: string, maxBytes: numb
       chunks.push(chunk)
       if (size <= maxBytes) return
       reject(
-        new AppError(
+        wordedError(
           'net.protocol',
-          `The answer of ${host} is larger than ${Math.round(maxBytes / 1e6)} MB, which no answer of the interface is.`,
+          'answerTooLarge',
+          { host, size: Math.round(maxBytes / 1e6) },
           { details: { host, maxBytes } },
         ),
       )

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 import { routes, type RouteName } from '../../shared/rest'
 import type { HttpAnswer } from './http-exchange'
 import type { FailedRequest } from './status-error'
@@ -28,13 +28,10 @@ export function readJson(answer: HttpAnswer, asked: () => FailedRequest, routeNa
     if (routes[routeName].answer.safeParse(undefined).success) return undefined
     const { service, thing } = asked()
     const cut = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text)
-    throw new AppError(
-      cut ? 'net.cut' : 'net.protocol',
-      cut
-        ? `The answer for ${thing} is cut off.`
-        : `“${service}” answered the request for ${thing} with something that is not JSON.`,
-      { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause },
-    )
+    const options = { details: { status: answer.status, bytes: answer.body.length }, retry: 'later', cause } as const
+    throw cut
+      ? wordedError('net.cut', 'answerCut', { thing }, options)
+      : wordedError('net.protocol', 'answerNoJson', { service, thing }, options)
   }
 }
 
@@ -44,9 +41,10 @@ function textOf(answer: HttpAnswer, asked: () => FailedRequest): string {
   const type = answer.headers['content-type'] ?? ''
   // By what it holds: many servers call whatever they answer text/html, JSON and nothing at all too.
   if (/^\s*<[!a-z?]/i.test(text))
-    throw new AppError(
+    throw wordedError(
       'net.protocol',
-      `“${asked().service}” answered with a web page; is there a sign-in page between? Nothing was changed.`,
+      'answerWebPage',
+      { service: asked().service },
       { details: { status: answer.status, mediaType: type.slice(0, 100) }, retry: 'later' },
     )
   return text

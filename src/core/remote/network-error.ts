@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { wordedError } from '../../shared/errors/worded-error'
+import { textOfSaid, type Said } from '../../shared/languages/said'
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -21,12 +22,12 @@ const cut = new Set([
  * A failure below HTTP as AppError: net.offline (no connection could be made), net.timeout, net.cut (the connection broke),
  * net.protocol (not HTTP, or a certificate that is not trusted). An AppError is given back as it is, and what no network does is
  * `internal`.
- * @param host of the service, for the message
+ * @param host of the service, or what else is asked, for the message
  */
-export function networkError(error: unknown, host: string): AppError {
+export function networkError(error: unknown, host: string | Said): AppError {
   if (error instanceof AppError) return error
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
-  const details = { host, cause: code }
+  const details = { host: textOfSaid(host), cause: code }
   if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT')
     return wordedError(
       'net.timeout',
@@ -55,40 +56,31 @@ export function networkError(error: unknown, host: string): AppError {
       },
     )
   if (code === 'EPROTO' && /wrong version number|packet length too long/.test(messageOf(error)))
-    return new AppError(
-      'net.protocol',
-      `${host} does not speak https here. Check the port, or begin the address with http://.`,
-      {
-        details,
-        retry: 'after-change',
-        cause: error,
-      },
-    )
+    return wordedError('net.protocol', 'noHttps', { host }, { details, retry: 'after-change', cause: error })
   if (/^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|EPROTO)/.test(code))
-    return new AppError(
+    return wordedError(
       'net.protocol',
-      `${host} does not prove who it is (${messageOf(error)}). Nothing was sent; ask the network's administrator about its certificate.`,
+      'noProof',
+      { host, why: messageOf(error) },
       { details, retry: 'after-change', cause: error },
     )
   if (code.startsWith('Z_'))
-    return new AppError('net.protocol', `What ${host} answered cannot be unpacked (${messageOf(error)}).`, {
-      details,
-      retry: 'later',
-      cause: error,
-    })
+    return wordedError(
+      'net.protocol',
+      'notUnpacked',
+      { host, why: messageOf(error) },
+      { details, retry: 'later', cause: error },
+    )
   if (code.startsWith('HPE_'))
-    return new AppError('net.protocol', `What answers at ${host} does not speak HTTP. Check the address.`, {
-      details,
-      retry: 'after-change',
-      cause: error,
-    })
+    return wordedError('net.protocol', 'noHttp', { host }, { details, retry: 'after-change', cause: error })
   // A defect of ours must not look like a service that is away: it would be waited out for ever.
   if (!isOfSystem(error, code)) return toAppError(error)
-  return new AppError('net.offline', `${host} cannot be reached (${messageOf(error)}).`, {
-    details,
-    retry: 'later',
-    cause: error,
-  })
+  return wordedError(
+    'net.offline',
+    'hostUnreachableWhy',
+    { host, why: messageOf(error) },
+    { details, retry: 'later', cause: error },
+  )
 }
 
 /** The error of a request that got no byte for a while. */

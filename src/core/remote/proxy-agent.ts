@@ -1,7 +1,9 @@
 import type { AgentOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
-import { AppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
+import { said } from '../../shared/languages/said'
 import { networkError } from './network-error'
 
 /** Opens tunnels (CONNECT) through one proxy for https requests; what the proxy refuses is an error of its own. */
@@ -22,7 +24,7 @@ export class TunnelAgent extends HttpsProxyAgent<string> {
     })
     const target = options.host ?? ''
     const socket = await within(this.openWithinMs, super.connect(request, options)).catch((error: unknown) => {
-      throw networkError(error, `The proxy ${this.proxy.host}`)
+      throw networkError(error, said('core.calls.things.proxy', { host: this.proxy.host }))
     })
     if (refusal === null) return socket
     socket.destroy()
@@ -35,19 +37,12 @@ export function proxyRefusal(proxy: URL, status: number, target: string): AppErr
   const details = { proxy: proxy.host, status, host: target }
   if (status === 407) {
     const given = proxy.username !== '' || proxy.password !== ''
-    return new AppError(
-      'net.offline',
-      given
-        ? `The proxy ${proxy.host} refuses the user name or password in HTTPS_PROXY. Nothing was sent to ${target}.`
-        : `The proxy ${proxy.host} wants a user name and a password. Set HTTPS_PROXY to http://user:password@${proxy.host} and start again.`,
-      { details, retry: 'after-change' },
-    )
+    const afterChange = { details, retry: 'after-change' } as const
+    return given
+      ? wordedError('net.offline', 'proxyRefusesUser', { proxy: proxy.host, target }, afterChange)
+      : wordedError('net.offline', 'proxyWantsUser', { proxy: proxy.host }, afterChange)
   }
-  return new AppError(
-    'net.offline',
-    `The proxy ${proxy.host} lets nothing through to ${target} (status ${status}). Ask the network's administrator, or name ${target} in NO_PROXY.`,
-    { details, retry: 'later' },
-  )
+  return wordedError('net.offline', 'proxyRefuses', { proxy: proxy.host, target, status }, { details, retry: 'later' })
 }
 
 /** Header of a request that a proxy passes on itself (plain http); none for a proxy without a user. */

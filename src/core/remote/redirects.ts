@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../shared/errors/app-error'
+import type { ErrorCode } from '../../shared/errors/codes'
+import { wordedError } from '../../shared/errors/worded-error'
+import { said, type Said } from '../../shared/languages/said'
 
 /** How often one request is sent on from address to address. */
 const maxRedirects = 5
@@ -24,43 +27,45 @@ export async function followRedirects(
     const next = redirectTarget(answer, url, method, service)
     if (next === null) return { answer, url }
     answer.resume()
-    if (hop >= maxRedirects)
-      throw new AppError('net.protocol', `“${service}” sends in circles from one address to the next.`)
+    if (hop >= maxRedirects) throw wordedError('net.protocol', 'sentInCircles', { service })
     url = next
   }
 }
 
 /** What another host answers that a service sends on to says nothing of what the service has or allows. */
 export function strangerError(service: string, stranger: URL, status: number): AppError {
-  return new AppError(
+  return wordedError(
     'net.protocol',
-    `“${service}” sends on to ${stranger.host}, which answers ${status}. Is there a sign-in page between? Nothing was changed.`,
+    'sentToStranger',
+    { service, host: stranger.host, status },
     { details: { status, target: stranger.host }, retry: 'later' },
   )
 }
 
 /** The http(s) URL that a service names, also relative to another. AppError `net.protocol` for what is none. @param thing for the message */
-export function resolveUrl(address: string, base: URL, thing: string): URL {
+export function resolveUrl(address: string, base: URL, thing: Said): URL {
   try {
     const url = new URL(address, base)
     if (url.protocol === 'https:' || url.protocol === 'http:') return url
   } catch {
     // Said below.
   }
-  throw new AppError('net.protocol', `The service gave no usable link to ${thing}.`)
+  throw wordedError('net.protocol', 'noUsableLink', { thing })
 }
 
 /** That nobody answers where a service sends on to: the service itself did answer. */
 function silentTarget(error: unknown, service: string, target: URL): unknown {
   if (!(error instanceof AppError)) return error
-  const silence = { 'net.offline': 'cannot be reached', 'net.timeout': 'gives no answer', 'net.cut': 'breaks off' }
-  const what = (silence as Partial<Record<string, string>>)[error.code]
-  if (what === undefined) return error
-  return new AppError(
-    'net.protocol',
-    `“${service}” sends on to another address, ${target.host}, which ${what}. Is there a sign-in page between? Nothing was changed.`,
-    { details: { target: target.host }, retry: 'later', cause: error },
-  )
+  const reason = silences[error.code]
+  if (reason === undefined) return error
+  const options = { details: { target: target.host }, retry: 'later', cause: error } as const
+  return wordedError('net.protocol', reason, { service, host: target.host }, options)
+}
+
+const silences: Partial<Record<ErrorCode, 'sentToOffline' | 'sentToSilent' | 'sentToCut'>> = {
+  'net.offline': 'sentToOffline',
+  'net.timeout': 'sentToSilent',
+  'net.cut': 'sentToCut',
 }
 
 /** Where an answer sends to; null when it does not. AppError for a redirect that is not followed. */
@@ -68,16 +73,15 @@ function redirectTarget(answer: IncomingMessage, from: URL, method: string, serv
   const status = answer.statusCode ?? 0
   const location = answer.headers.location
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
-  const target = resolveUrl(location, from, 'the redirect')
+  const target = resolveUrl(location, from, said('core.calls.things.redirect'))
   const downgraded = from.protocol === 'https:' && target.protocol === 'http:'
   const repeatable = method === 'GET' || ((status === 307 || status === 308) && target.origin === from.origin)
   if (!downgraded && repeatable) return target
   answer.resume()
-  throw new AppError(
+  throw wordedError(
     'net.protocol',
-    downgraded
-      ? `“${service}” sends on to an address without encryption (${target.host}); that is not followed.`
-      : `“${service}” sends on to ${target.host} instead of answering. Is there a sign-in page between? Nothing was changed.`,
+    downgraded ? 'sentUnencrypted' : 'sentOnInstead',
+    { service, host: target.host },
     { details: { status, target: target.host } },
   )
 }

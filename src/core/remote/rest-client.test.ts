@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { readAllJobs, readAllPermitEvents } from './pagers'
 import { createRestClient, type RestClient } from './rest-client'
 import { json, reset, startScriptedServer, text, type ScriptedServer } from './scripted-server.test-helper'
+import { said } from '../../shared/languages/said'
 
 const secret = 'Bearer s3cret-value-of-the-user'
 let server: ScriptedServer
@@ -323,7 +324,9 @@ describe('secrets', () => {
     const other = await startScriptedServer()
     other.script(text('bytes', 200, 'text/plain'))
     const link = `${other.url.replace('http://', 'http://ada:p%40ss@')}/file?sig=1`
-    const answer = await client.readRaw(await client.download(link, 'the source'))
+    const answer = await client.readRaw(
+      await client.download(link, said('core.calls.things.source', { name: 'mains' })),
+    )
     expect(answer.body.toString()).toBe('bytes')
     const { url, headers } = other.requests[0] ?? {}
     expect(url).toBe('/file?sig=1')
@@ -341,7 +344,7 @@ describe('secrets', () => {
       const error = await failure(list())
       expect(error).toMatchObject({ code: 'net.protocol', retry: 'later' })
       expect(error.message).toContain(`which answers ${status}. Is there a sign-in page between?`)
-      const fetched = await failure(client.download('source/1', 'the source'))
+      const fetched = await failure(client.download('source/1', said('core.calls.things.source', { name: 'mains' })))
       expect(fetched.code).toBe(status === 410 ? 'service.gone' : 'net.protocol')
     }
     await other.close()
@@ -351,7 +354,7 @@ describe('secrets', () => {
     const gone = await startScriptedServer()
     await gone.close()
     server.script(text('', 302, 'text/plain', { Location: `${gone.url}/login` }))
-    const error = await failure(client.download('source/1', 'the source'))
+    const error = await failure(client.download('source/1', said('core.calls.things.source', { name: 'mains' })))
     expect(error).toMatchObject({ code: 'net.protocol', retry: 'later' })
     expect(error.message).toContain(`sends on to another address, ${new URL(gone.url).host}, which cannot be reached`)
   })
@@ -386,6 +389,8 @@ describe('secrets', () => {
     const error = await failure(list())
     const all = JSON.stringify(error.toWire())
     for (const hidden of ['s3cret', 'abc123', 'zzz']) expect(all).not.toContain(hidden)
+    // What the window says it by is cleaned as well, and not lost.
+    expect(error.by?.key).toBe('core.sentences')
   })
 })
 

@@ -22,6 +22,8 @@ import { onceOnly, readingPolicy, withRetries } from './retry'
 import { createServerClock } from './server-clock'
 import { statusError, type FailedRequest } from './status-error'
 import { withOutcomeOf } from './write-outcome'
+import type { Said } from '../../shared/languages/said'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** The interface, called over HTTP. One client for one base URL and one credential. */
 export type RestClient = ReturnType<typeof createRestClient>
@@ -161,8 +163,9 @@ export function createRestClient(options: RestClientOptions) {
   }
 
   function cleaned(error: AppError): AppError {
-    const details = redactor.cleanAll(error.details)
-    return new AppError(error.code, redactor.clean(error.message), { details, retry: error.retry, cause: error.cause })
+    const { details, by } = redactor.cleanAll({ details: error.details, by: error.by })
+    const { code, retry, cause } = error
+    return new AppError(code, redactor.clean(error.message), { details, retry, cause, by })
   }
 
   async function reported<T>(work: () => Promise<T>): Promise<T> {
@@ -247,7 +250,7 @@ export function createRestClient(options: RestClientOptions) {
      */
     download(
       address: string,
-      thing: string,
+      thing: Said,
       downloadOptions: { signal?: AbortSignal; headers?: Record<string, string> } = {},
     ): Promise<IncomingMessage> {
       return reported(async () => {
@@ -280,9 +283,5 @@ export function createRestClient(options: RestClientOptions) {
 function checkCredential(value: string): void {
   const at = value.search(/[^\t\x20-\x7e\x80-\xff]/)
   if (at < 0) return
-  throw new AppError(
-    'service.unauthorized',
-    `The credential cannot be sent: its character ${at + 1} is not allowed in a request. Copy it again from where you got it.`,
-    { retry: 'after-change' },
-  )
+  throw wordedError('service.unauthorized', 'credentialSign', { number: at + 1 }, { retry: 'after-change' })
 }

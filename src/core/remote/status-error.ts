@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError, type ErrorDetails, type Retry } from '../../shared/errors/app-error'
+import type { AppError, Retry } from '../../shared/errors/app-error'
 import type { ErrorCode } from '../../shared/errors/codes'
+import { errorOf } from '../../shared/errors/worded-error'
+import { said, sentences, type Said } from '../../shared/languages/said'
 import { describeErrorBody } from '../../shared/rest'
 import { redact } from './redaction'
 
@@ -8,8 +10,8 @@ import { redact } from './redaction'
 export interface FailedRequest {
   /** Name of the connection, as the user calls it. */
   service: string
-  verb: 'read' | 'change' | 'upload to' | 'cancel' | 'download'
-  thing: string
+  verb: 'read' | 'change' | 'upload' | 'cancel' | 'download'
+  thing: Said
   /** What was to be stored, with its size: "mains.tif, 3.2 GB". */
   files?: string
 }
@@ -23,83 +25,76 @@ export interface FailedAnswer {
 
 /** An answer that is not 2xx as AppError service.*; any body is read, whatever it is. `details.status` holds the status. */
 export function statusError(request: FailedRequest, answer: FailedAnswer, nowMs: number): AppError {
-  const said = describeErrorBody(answer.headers['content-type'] ?? null, answer.body.toString('utf8'))
+  const told = describeErrorBody(answer.headers['content-type'] ?? null, answer.body.toString('utf8'))
   const details: Record<string, string | number | boolean | null> = { status: answer.status, service: request.service }
-  if (said) details.said = redact(said)
+  if (told) details.said = redact(told)
   const wait = retryAfter(answer.headers['retry-after'], nowMs)
   if (wait !== null) details.retryAfterMs = wait
-  return build(request, answer.status, details, said ? ` The service says: ${trimStop(redact(said))}.` : '')
+  const says = told ? said('core.calls.says', { said: trimStop(redact(told)) }) : null
+  const { code, what, retry } = meaningOf(request, answer.status, wait, says)
+  return errorOf(code, what, { details, retry })
 }
 
-function build(request: FailedRequest, status: number, details: ErrorDetails, said: string): AppError {
-  const { service, verb, thing } = request
-  const make = (code: ErrorCode, message: string, retry: Retry = 'never') =>
-    new AppError(code, message, { details, retry })
+interface Meaning {
+  code: ErrorCode
+  what: Said
+  /** Absent: never. */
+  retry?: Retry
+}
+
+/**
+ * What a status means for a request.
+ * @param waitMs how long the service asks to wait; null: it does not say
+ * @param says what it says besides
+ */
+function meaningOf(request: FailedRequest, status: number, waitMs: number | null, says: Said | null): Meaning {
+  const { service, thing } = request
+  const asked = { verb: said(`core.calls.verbs.${request.verb}`), thing }
+  const refused = (what: Said): Meaning => ({ code: 'service.bad-request', what, retry: 'after-change' })
   switch (status) {
     case 413: {
-      const what = request.files === undefined ? 'requests' : 'files'
-      const size = request.files === undefined ? '' : `: ${request.files}`
-      return make(
-        'service.bad-request',
-        `“${service}” does not take ${what} of this size${size} (413).${said} Split what is to be sent, or ask for a higher limit.`,
-        'after-change',
-      )
+      const { files } = request
+      const what =
+        files === undefined
+          ? said('errors.reasons.requestTooLarge', { service })
+          : said('errors.reasons.filesTooLarge', { service, files })
+      return refused(sentences(what, says, said('core.calls.splitIt')))
     }
     case 400:
     case 415:
     case 422:
-      return make(
-        'service.bad-request',
-        `The service does not accept the request to ${verb} ${thing}.${said}`,
-        'after-change',
-      )
-    case 401:
-      return make(
-        'service.unauthorized',
-        `The service refused the credential for “${service}”. Enter a new one.`,
-        'after-change',
-      )
+      return refused(sentences(said('errors.reasons.notAccepted', asked), says))
+    case 401: {
+      const what = said('errors.reasons.credentialRefused', { service })
+      return { code: 'service.unauthorized', what, retry: 'after-change' }
+    }
     case 403:
-      return make('service.forbidden', `You may not ${verb} ${thing}. A project admin can allow it.`, 'after-change')
+      return { code: 'service.forbidden', what: said('errors.reasons.mayNot', asked), retry: 'after-change' }
     case 404:
-      return make('service.not-found', `The service does not have ${thing} (or not any more).`)
+      return { code: 'service.not-found', what: said('errors.reasons.serviceHasNot', { thing }) }
     case 409:
-      return make('service.conflict', `The service cannot ${verb} ${thing} as things stand.${said}`)
+      return { code: 'service.conflict', what: sentences(said('errors.reasons.cannotNow', asked), says) }
     case 410:
-      return verb === 'download'
-        ? make('service.gone', `The link to ${thing} has run out.`, 'later')
-        : make('service.gone', `The service does not have ${thing} any more.${said}`)
+      return request.verb === 'download'
+        ? { code: 'service.gone', what: said('errors.reasons.linkRanOut', { thing }), retry: 'later' }
+        : { code: 'service.gone', what: sentences(said('errors.reasons.serviceHasNoMore', { thing }), says) }
     case 429:
     case 503:
-      return make(
-        'service.busy',
-        `“${service}” is busy and asks to wait${waitText(verb, details.retryAfterMs)}`,
-        'later',
-      )
-    case 507:
-      return make(
-        'service.failed',
-        `“${service}” has no room left for what is sent to it (507).${said} Whoever runs it can make room.`,
-        'later',
-      )
+      return { code: 'service.busy', what: busy(request, waitMs), retry: 'later' }
+    case 507: {
+      const what = sentences(said('errors.reasons.noRoom', { service }), says, said('core.calls.makeRoom'))
+      return { code: 'service.failed', what, retry: 'later' }
+    }
     case 408:
     case 504:
-      return make('net.timeout', `“${service}” did not answer in time (${status}).`, 'later')
-    default:
-      if (status >= 500)
-        return make(
-          'service.failed',
-          `“${service}” failed while it was asked to ${verb} ${thing} (${status}).${said}`,
-          'later',
-        )
-      if (status >= 400)
-        return make(
-          'service.bad-request',
-          `“${service}” refuses to ${verb} ${thing} (${status}).${said}`,
-          'after-change',
-        )
-      return make('net.protocol', `“${service}” answered ${status}, which the interface does not know.${said}`)
+      return { code: 'net.timeout', what: said('errors.reasons.noAnswerStatus', { service, status }), retry: 'later' }
   }
+  if (status >= 500) {
+    const what = sentences(said('errors.reasons.failedAt', { service, ...asked, status }), says)
+    return { code: 'service.failed', what, retry: 'later' }
+  }
+  if (status >= 400) return refused(sentences(said('errors.reasons.refuses', { service, ...asked, status }), says))
+  return { code: 'net.protocol', what: sentences(said('errors.reasons.unknownStatus', { service, status }), says) }
 }
 
 /** Retry-After in milliseconds (seconds or an HTTP date, RFC 9110 10.2.3); null when absent or unreadable. */
@@ -111,10 +106,13 @@ function retryAfter(header: string | undefined, nowMs: number): number | null {
 }
 
 /** A pause that is longer than anybody waits is told; a short one is waited for, but by nobody who changes something. */
-function waitText(verb: FailedRequest['verb'], ms: ErrorDetails[string] | undefined): string {
-  if (typeof ms === 'number' && ms > 60_000) return ` for ${Math.ceil(ms / 60_000)} minutes. Try again then.`
-  if (verb !== 'change' && verb !== 'cancel') return '.'
-  return typeof ms === 'number' ? ` for ${Math.ceil(ms / 1000)} s. Try again then.` : '. Try again in a moment.'
+function busy({ service, verb }: FailedRequest, waitMs: number | null): Said {
+  if (waitMs !== null && waitMs > 60_000)
+    return said('errors.reasons.busyMinutes', { service, minutes: Math.ceil(waitMs / 60_000) })
+  if (verb !== 'change' && verb !== 'cancel') return said('errors.reasons.busy', { service })
+  return waitMs === null
+    ? said('errors.reasons.busyMoment', { service })
+    : said('errors.reasons.busySeconds', { service, seconds: Math.ceil(waitMs / 1000) })
 }
 
 function trimStop(text: string): string {

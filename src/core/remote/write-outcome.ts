@@ -1,20 +1,15 @@
 import { AppError } from '../../shared/errors/app-error'
+import { errorOf } from '../../shared/errors/worded-error'
+import { said, saidError, sentences, type Said } from '../../shared/languages/said'
 import type { FailedRequest } from './status-error'
-
-const whatMayHold: Partial<Record<FailedRequest['verb'], string>> = {
-  change: 'The change may have been made all the same: read again before you repeat it.',
-  cancel: 'It may be cancelled all the same: read again to see.',
-}
 
 /**
  * The error of a request, with what it leaves open when it was a write: without an answer nobody knows whether the service took
  * it, and a write is not tried again here.
  */
 export function withOutcomeOf(verb: FailedRequest['verb'], error: unknown): unknown {
-  const open = whatMayHold[verb]
-  if (!open || !isOpenWrite(error)) return error
-  const { code, message, details, retry } = error
-  return new AppError(code, `${message} ${open}`, { details, retry, cause: error })
+  if ((verb !== 'change' && verb !== 'cancel') || !isOpenWrite(error)) return error
+  return withSentence(error, said(`core.calls.open.${verb}`))
 }
 
 /** Whether a write was not answered, so that nobody knows whether the service took it. */
@@ -22,7 +17,29 @@ export const isOpenWrite = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'net.timeout' || error.code === 'net.cut')
 
 /** The error of a change that was not answered, once the service was read again. @param known what that has shown, as a sentence */
-export function withKnownOutcome({ code, message, details, retry, cause }: AppError, known: string): AppError {
-  const said = message.replace(whatMayHold.change ?? '', '').trimEnd()
-  return new AppError(code, `${said} ${known}`, { details, retry, cause })
+export function withKnownOutcome(error: AppError, known: Said): AppError {
+  const { code, details, retry, cause } = error
+  return errorOf(code, sentences(withoutOpen(error), known), { details, retry, cause })
+}
+
+/** An error with one sentence more, and what else it is known by. */
+export function withSentence(error: AppError, last: Said, details: AppError['details'] = {}): AppError {
+  const { code, retry } = error
+  return errorOf(code, sentences(saidError(error), last), {
+    details: { ...error.details, ...details },
+    retry,
+    cause: error,
+  })
+}
+
+/** What it says before what it leaves open. */
+function withoutOpen(error: AppError): Said {
+  const { text, by } = saidError(error)
+  const open = said('core.calls.open.change')
+  const { first, last } = by.params
+  const isOpen = by.key === 'core.sentences' && JSON.stringify(last) === JSON.stringify(open.by)
+  return {
+    text: text.replace(open.text, '').trimEnd(),
+    by: isOpen && typeof first === 'object' && 'key' in first ? first : by,
+  }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestClient, type RestClient } from '../remote'
 import { startScriptedServer, type ScriptedServer } from '../remote/scripted-server.test-helper'
 import { openContentStore, type ContentStore } from './content-store'
+import { said } from '../../shared/languages/said'
 
 const content = Buffer.from('{"type":"FeatureCollection","features":[]}'.repeat(5000))
 let folder: string
@@ -25,7 +26,7 @@ afterEach(async () => {
 })
 
 async function take() {
-  const answer = await client.download(`${server.url}/file`, 'the file')
+  const answer = await client.download(`${server.url}/file`, said('core.calls.things.source', { name: 'mains' }))
   return store.take(
     answer,
     'a.geojson',

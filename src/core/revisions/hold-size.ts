@@ -9,6 +9,7 @@ import type { RestClient } from '../remote'
 import type { CacheIndex } from './cache-index'
 import { layerRevisionKey } from './revision-ref'
 import { wishedRevisions, withheldReason } from './wished-revisions'
+import { said } from '../../shared/languages/said'
 
 /** Asking for sizes ends after so long; what is not known then is estimated, and said to be. */
 const askForMs = 8_000
@@ -107,7 +108,10 @@ async function askSizes(
 /** A link that is signed for reading refuses HEAD; the first byte of a range tells the whole length as well. */
 async function sourceBytes(client: RestClient, url: string, signal: AbortSignal): Promise<number | null> {
   try {
-    const answer = await client.download(url, 'the size of a source', { signal, headers: { Range: 'bytes=0-0' } })
+    const answer = await client.download(url, said('core.calls.things.sourceSize'), {
+      signal,
+      headers: { Range: 'bytes=0-0' },
+    })
     const { 'content-range': range, 'content-length': length, 'content-encoding': coding } = answer.headers
     answer.destroy()
     const told = answer.statusCode === 206 ? /\/(\d+)$/.exec(range ?? '')?.[1] : coding ? undefined : length

@@ -8,6 +8,7 @@ import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
 import type { CachedRevision } from './cache-index'
 import type { ContentStore } from './content-store'
+import { said } from '../../shared/languages/said'
 
 /** A downloaded source and the layer that it belongs to. */
 export interface FetchedSource {
@@ -34,7 +35,7 @@ export async function fetchSource(
     const { url, source } = downloadOf(layer, revision)
     const fileName = source.filename ?? layer.fromFileName ?? `layer-${layer.id}`
     try {
-      const answer = await client.download(url, `the source of “${layer.name}”`, { signal })
+      const answer = await client.download(url, said('core.calls.things.source', { name: layer.name }), { signal })
       const type = answer.headers['content-type'] ?? ''
       if (/text\/html/i.test(type) && !/\.html?$/i.test(fileName)) {
         answer.destroy()

@@ -1,5 +1,6 @@
 import type { KnownLayers } from '../layers/known-layers'
 import { asNotFound } from '../not-found'
+import { said } from '../../shared/languages/said'
 
 /**
  * The error of a source that is not on the disk: which revision it is of. `details.newest` is how many of the newest revisions
@@ -14,6 +15,8 @@ export function sourceNotFound(
   const layer = known?.byId.get(layerId)?.layer
   const rank = layer?.revisions.findIndex(({ id }) => id === revisionId) ?? -1
   if (!known || !layer || rank < 0) return error
-  const revision = known.hasAllRevisions ? `Revision ${layer.revisions.length - rank}` : 'The latest revision'
-  return asNotFound(error, `${revision} of “${layer.name}”`, { newest: rank + 1 })
+  const missing = known.hasAllRevisions
+    ? said('core.calls.held.revision', { number: layer.revisions.length - rank, layer: layer.name })
+    : said('core.calls.held.latest', { layer: layer.name })
+  return asNotFound(error, missing, { newest: rank + 1 })
 }

@@ -1,5 +1,5 @@
 import type { English } from '../languages/en'
-import { saidWith, type SaidParams } from '../languages/said'
+import { saidWith, type Said, type SaidParams } from '../languages/said'
 import { AppError, type ErrorDetails, type Retry } from './app-error'
 import type { ErrorCode } from './codes'
 
@@ -11,8 +11,17 @@ export function wordedError<Reason extends ErrorReason>(
   code: ErrorCode,
   reason: Reason,
   params: SaidParams<`errors.reasons.${Reason}`>,
-  options: { details?: ErrorDetails; retry?: Retry; cause?: unknown } = {},
+  options: ErrorOptions = {},
 ): AppError {
-  const { text, by } = saidWith(`errors.reasons.${reason}`, params)
-  return new AppError(code, text, { ...options, by })
+  return errorOf(code, saidWith(`errors.reasons.${reason}`, params), options)
+}
+
+/** The same, of a sentence that is made already. */
+export const errorOf = (code: ErrorCode, { text, by }: Said, options: ErrorOptions = {}): AppError =>
+  new AppError(code, text, { ...options, by })
+
+interface ErrorOptions {
+  details?: ErrorDetails
+  retry?: Retry
+  cause?: unknown
 }

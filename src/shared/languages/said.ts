@@ -57,6 +57,16 @@ export function saidError({ code, message, by }: Pick<WireError, 'code' | 'messa
   return { text: message, by: by ?? { key: 'core.error', params: { what, message } } }
 }
 
+/** Sentences one after the other; null: one that is not said. */
+export const sentences = (first: Said, ...others: readonly (Said | null)[]): Said =>
+  others.reduce<Said>(
+    (before, last) => (last === null ? before : said('core.sentences', { first: before, last })),
+    first,
+  )
+
+/** What is the same in all languages, or a sentence, as a sentence gives it to be logged or compared. */
+export const textOfSaid = (what: Said | string): string => (typeof what === 'string' ? what : what.text)
+
 /** A sentence that may have been kept, or come from elsewhere, in English alone. */
 export const saidOr = (text: string, by: SaidBy | undefined): Said | string => (by ? { text, by } : text)
 

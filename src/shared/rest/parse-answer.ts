@@ -1,4 +1,6 @@
 import { AppError } from '../errors/app-error'
+import { wordedError } from '../errors/worded-error'
+import { said, textOfSaid, type Said } from '../languages/said'
 import { quickRead, unfit } from './quick-read'
 import type { z } from './zod'
 
@@ -6,31 +8,32 @@ import type { z } from './zod'
  * A service's answer as the interface describes it. Unknown fields and unknown enum values are kept; a wrong type is
  * AppError `net.protocol`, whose details name the first wrong field (`field`, for instance `[3].revisions[0].id`).
  */
-export function parseAnswer<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
+export function parseAnswer<T extends z.ZodType>(schema: T, value: unknown, what: Said | string): z.output<T> {
   const parsed = parsedBy(schema, value, what)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue ? fieldPath(issue.path) : ''
-  throw new AppError(
+  throw wordedError(
     'net.protocol',
-    `The service's answer for ${what} is not what the interface says: ${field === '' ? 'the answer' : field} — ${issue?.message ?? 'unreadable'}. Nothing was changed.`,
-    { details: { what, field, problems: parsed.error.issues.length }, retry: 'never' },
+    'answerWrong',
+    {
+      what,
+      field: field === '' ? said('core.calls.things.answer') : field,
+      issue: issue?.message ?? 'unreadable',
+    },
+    { details: { what: textOfSaid(what), field, problems: parsed.error.issues.length } },
   )
 }
 
 /** A schema of a tree calls itself; a tree of thousands of levels, which no person has made, ends that. */
-function parsedBy<T extends z.ZodType>(schema: T, value: unknown, what: string) {
+function parsedBy<T extends z.ZodType>(schema: T, value: unknown, what: Said | string) {
   try {
     const quick = quickRead(schema, value)
     if (quick !== unfit) return { success: true as const, data: quick as z.output<T> }
     return schema.safeParse(value)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('net.protocol', `The service's answer for ${what} is nested too deeply to be read.`, {
-      details: { what },
-      retry: 'never',
-      cause: error,
-    })
+    throw wordedError('net.protocol', 'answerTooDeep', { what }, { details: { what: textOfSaid(what) }, cause: error })
   }
 }
 

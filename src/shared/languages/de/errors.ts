@@ -1,5 +1,6 @@
 import type { errors as english } from '../en/errors'
 import type { Words } from '../text-types'
+import { serviceReasons } from './errors-service'
 
 export const errors: Words<typeof english> = {
   codes: {
@@ -54,6 +55,7 @@ export const errors: Words<typeof english> = {
     journal: { corrupt: 'Das Protokoll der Uploads ist beschädigt.' },
   },
   reasons: {
+    ...serviceReasons,
     hostSilent: '{host} antwortet nicht.',
     noAnswerFor: 'Seit {seconds} s keine Antwort von {host}.',
     hostUnreachable:

@@ -1,3 +1,4 @@
+import { calls } from './core-calls'
 import { decision } from './core-decision'
 import { problems } from './core-problems'
 import { transfers } from './core-transfers'
@@ -7,7 +8,9 @@ export const core = {
   error: '{what} {message}',
   comma: '{first}, {last}',
   semicolon: '{first}; {last}',
+  sentences: '{first} {last}',
   and: '{first} and {last}',
+  calls,
   decision,
   problems,
   transfers,

@@ -1,3 +1,5 @@
+import { serviceReasons } from './errors-service'
+
 /** Words of the errors of core and service. */
 export const errors = {
   /** What each code means, for an error whose own sentence is in English alone. */
@@ -53,6 +55,7 @@ export const errors = {
     journal: { corrupt: 'The record of uploads is damaged.' },
   },
   reasons: {
+    ...serviceReasons,
     hostSilent: '{host} does not answer.',
     noAnswerFor: 'No answer from {host} for {seconds} s.',
     hostUnreachable: '{host} cannot be reached. Check the network, or go on with what is held offline.',

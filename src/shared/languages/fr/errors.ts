@@ -1,5 +1,6 @@
 import type { errors as english } from '../en/errors'
 import type { Words } from '../text-types'
+import { serviceReasons } from './errors-service'
 
 export const errors: Words<typeof english> = {
   codes: {
@@ -54,6 +55,7 @@ export const errors: Words<typeof english> = {
     journal: { corrupt: 'Le registre des envois est endommagé.' },
   },
   reasons: {
+    ...serviceReasons,
     hostSilent: '{host} ne répond pas.',
     noAnswerFor: 'Aucune réponse de {host} depuis {seconds} s.',
     hostUnreachable: '{host} est injoignable. Vérifier le réseau, ou continuer avec ce qui est conservé hors ligne.',

@@ -100,7 +100,12 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
     default: {
       const largest = [...transfer.files].sort((a, b) => b.sizeBytes - a.sizeBytes).slice(0, 3)
       const files = largest.map(({ name, sizeBytes }) => `${name}, ${formatBytes(sizeBytes)}`).join('; ')
-      const asked = { service: client.name, verb: 'upload to' as const, thing: `job ${transfer.jobId ?? ''}`, files }
+      const asked = {
+        service: client.name,
+        verb: 'upload' as const,
+        thing: said('core.calls.things.job', { id: transfer.jobId ?? '' }),
+        files,
+      }
       const error = statusError(asked, answer, client.serverNow())
       if (error.code === 'service.bad-request') {
         await cancelJobOf(tools, step)
