@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TouchedPermit, TouchedPermitsResult } from '../../shared/contract'
-import { countWords, lookedWords, nearWords, noneWords, touchTable } from './touch-words'
+import { countWords, lookedWords, nearWords, noneWords } from './touch-words'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 const permit: TouchedPermit = {
@@ -51,13 +51,5 @@ describe('permits that changes touch, in words', () => {
     expect(lookedWords(result({ notHeld: null })).at(-1)).toBe('Not looked at: permits not held yet.')
     const none = { ...result({}, []), looked: { permits: 0, differences: 3 } }
     expect(noneWords(none)).toBe('The project has no permit under which work may follow.')
-  })
-
-  it('saves every permit with how many features are not named, and every one that was not looked at', () => {
-    const eight = named('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')
-    const rows = touchTable(result({ empty: eight, partly: named('Half') }))
-    expect(rows[1]).toEqual(['Quay Road', '7', 'Approved', 'moved', '30', '1', '0', '0', '29', '1.4', 'WM-3 (moved, 1.4 m); and 29 more']) // prettier-ignore
-    expect(rows.filter(([, , why]) => why === 'not looked at: no area')).toHaveLength(8)
-    expect(rows).toContainEqual(['Half', '0', 'looked at in part: parts of the area cannot be read'])
   })
 })

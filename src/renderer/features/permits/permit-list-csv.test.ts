@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { showTimesIn } from '../../format/dates'
+import { speak } from '../../language/speak'
 import type { PermitRow } from '../../stores/permit-view'
 import { permitListCsv } from './permit-list-csv'
 
@@ -25,7 +26,10 @@ const row = (more: Partial<PermitRow['item']>): PermitRow =>
   }) as unknown as PermitRow
 
 describe('the list of permits for a spreadsheet', () => {
-  afterEach(() => showTimesIn(null))
+  afterEach(async () => {
+    showTimesIn(null)
+    await speak('en')
+  })
 
   it('has a line for each with times of the zone of the project, which it names, and no cell that a spreadsheet would run', () => {
     showTimesIn('Australia/Sydney')
@@ -34,10 +38,19 @@ describe('the list of permits for a spreadsheet', () => {
     const nameOf = (id: string | null) => (id === null ? '' : `P ${id}`)
     const csv = permitListCsv(rows, nameOf, { source: 'offline', readAt })
     const [head, first, second] = csv.replace('\ufeff', '').split('\r\n')
-    expect(head).toContain('id,name,status')
-    expect(first).toBe(
-      '7,"Pier 4, trial trench",Active,,Permit to dig,P a,P b,2026-11-12 06:00,,2026-12-10 18:00,expiry 2026-12-10 18:00,,https://maps.example/7,held copy of 2026-11-20 09:00,Australia/Sydney',
+    expect(head).toBe(
+      'id,name,status,lapsed,template,holder,requester,startTime,renewalTime,expiryDate,due,dueFor,areaSquareMetres,serviceUrl,readAt,source,timeZone',
     )
-    expect(second).toContain("8,'=1+1,Active,lapsed,Permit to dig,,P b")
+    expect(first).toBe(
+      '7,"Pier 4, trial trench",Active,false,Permit to dig,P a,P b,2026-11-12 06:00,,2026-12-10 18:00,2026-12-10 18:00,expiry,,https://maps.example/7,2026-11-20 09:00,offline,Australia/Sydney',
+    )
+    expect(second).toContain("8,'=1+1,Active,true,Permit to dig,,P b")
+  })
+
+  it('is the same in every language: programs read it', async () => {
+    const table = () => permitListCsv([row({})], String, { source: 'service', readAt: '2026-11-19T22:00:00Z' })
+    const inEnglish = table()
+    await speak('de')
+    expect(table()).toBe(inEnglish)
   })
 })

@@ -1,43 +1,50 @@
 import type { Freshness } from '../../../shared/contract'
+import { ui as english } from '../../../shared/languages/en/ui'
 import { formatSortable, timeZone } from '../../format/dates'
-import { t } from '../../language'
 import type { PermitRow } from '../../stores/permit-view'
-import { statusLook } from '../../ui/status-look'
+import { permitWord } from '../../ui/status-look'
 import { toCsv } from '../../../shared/model/csv'
 import { areaSquareMetres } from '../../../shared/model/permit-area'
 
+/** As the interface calls them, where it has them. Programs read them, so they are the same in every language. */
 const columns = [
-  ...(['id', 'name', 'status', 'lapsed', 'template', 'holder', 'requestedBy', 'starts', 'renewBy'] as const),
-  ...(['expires', 'due', 'area', 'link', 'read', 'zone'] as const),
+  ...['id', 'name', 'status', 'lapsed', 'template', 'holder', 'requester', 'startTime', 'renewalTime', 'expiryDate'],
+  ...['due', 'dueFor', 'areaSquareMetres', 'serviceUrl', 'readAt', 'source', 'timeZone'],
 ]
 
-/** The permits as a table for a spreadsheet: one line each in their order, times of the project's zone that sort as text, the zone in a column, an area in m²; each says when it was read. */
+/**
+ * The permits as a table for spreadsheets and programs: one line each in their order, times of the project's zone that sort as text,
+ * the zone in a column, an area in m²; each says when it was read, and whether from the service or from what is held (`offline`).
+ */
 export function permitListCsv(
   rows: readonly PermitRow[],
   nameOf: (id: string | null) => string,
   freshness: Freshness | null,
 ): string {
-  const readAt = formatSortable(freshness?.readAt)
-  const read = freshness?.source === 'offline' ? t('permits.csv.heldCopy', { when: readAt }) : readAt
-  const head = columns.map((key) => t(`permits.csv.columns.${key}`))
   const lines = rows.map(({ item, due, area }) => [
     String(item.id),
     item.name,
-    statusLook('permit', item.status).label,
-    item.lapsed ? t('permits.csv.lapsed') : '',
+    statusName(item.status),
+    String(item.lapsed === true),
     item.template?.name ?? '',
     nameOf(item.holderId),
     nameOf(item.requesterId),
     formatSortable(item.startTime),
     formatSortable(item.renewalTime),
     formatSortable(item.expiryDate),
-    due.at
-      ? t(due.kind === 'renewal' ? 'permits.csv.renewal' : 'permits.csv.expiry', { when: formatSortable(due.at) })
-      : '',
+    formatSortable(due.at),
+    due.at ? due.kind : '',
     area ? String(Math.round(areaSquareMetres(area))) : '',
     item.serviceUrl ?? '',
-    read,
+    formatSortable(freshness?.readAt),
+    freshness?.source ?? '',
     timeZone(),
   ])
-  return toCsv([head, ...lines])
+  return toCsv([columns, ...lines])
+}
+
+/** The interface's name of a status; the number of one that it does not name. */
+function statusName(status: number): string {
+  const word = permitWord(status)
+  return word === null ? String(status) : english.permitStatus[word]
 }

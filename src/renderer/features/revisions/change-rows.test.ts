@@ -33,7 +33,8 @@ describe('lines of the table of changes', () => {
     await speak('de')
     const moved = { kind: 'moved', part: 'geometry' } as const
     expect(told(moved)).toEqual(['Geometrie', 'alte Lage', 'neue Lage', ''])
-    expect(cellsOf(line(moved))).toEqual(['moved', 'B', 'geometry', 'old place', 'new place', ''])
+    const far = line({ ...moved, by: { value: 1234.5, unit: 'm' } })
+    expect(cellsOf(far)).toEqual(['moved', 'B', 'geometry', 'old place', 'new place', '1234.5', 'm'])
     const edited = line({ column: 's', before: true, after: false })
     expect([changeRow(edited).after, cellsOf(edited)[4]]).toEqual(['nein', 'no'])
     const values = [['kind', 'moved'], ['attribute', 'whole feature'], ['attribute', 'depth'], ['after', 'moved']] as const // prettier-ignore

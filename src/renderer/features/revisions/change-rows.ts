@@ -45,15 +45,16 @@ export function changeRow({ kind, key, part, column, before, after, by }: Change
   return { kind, key, attribute, before: was, after: now, by: by ? differenceText(by) : '' }
 }
 
-/** The cells of a line for another program, in whatever language the window speaks. */
+/** The cells of a line for another program, in whatever language the window speaks; by how much it differs is a plain number. */
 export function cellsOf(line: ChangeLine): string[] {
   const row = changeRow(line, english.line)
-  return [row.kind, row.key, row.attribute, row.before, row.after, row.by]
+  const by = line.by ? String(Number(line.by.value.toPrecision(9))) : ''
+  return [row.kind, row.key, row.attribute, row.before, row.after, by, line.by?.unit ?? '']
 }
 
 /** The names of those cells. @param sides numbers of the two revisions */
 export const cellNames = (sides: readonly [number | string, number | string]): string[] => [
-  ...['change', 'feature', 'attribute', ...sides.map((number) => ['revision', number].join(' ')), 'by'],
+  ...['change', 'feature', 'attribute', ...sides.map((number) => ['revision', number].join(' ')), 'by', 'unit'],
 ]
 
 /** A value of a column of the table of changes, as the core knows it, in the language of the window. */
