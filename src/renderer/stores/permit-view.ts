@@ -162,20 +162,24 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     const kept = new Set(visible.value)
     return sorted.value.filter((row) => kept.has(row))
   })
-  const visible = computed(() => {
+  /** What leaves rows out here, whatever the service was asked for; null while nothing does. */
+  const fits = computed<((row: PermitRow) => boolean) | null>(() => {
     const bounds = inMapView.value ? map.bounds : null
     const latest = dueSoon.value ? app.serviceNow().getTime() + soonDays * 86_400_000 : null
     const nearby = near.layerId === null ? null : near.ids
-    if (!bounds && latest === null && !nearby) return all.value
-    return all.value.filter(
-      ({ id, area, due }) =>
-        (!bounds || (area?.bbox4326 && boxesMeet(area.bbox4326, bounds))) &&
-        (latest === null ||
-          due.urgency === 'now' ||
-          (due.urgency === 'later' && due.at && due.at.getTime() <= latest)) &&
-        (!nearby || nearby.has(id)),
-    )
+    if (!bounds && latest === null && !nearby) return null
+    return ({ id, area, due }) =>
+      (!bounds || (area?.bbox4326 != null && boxesMeet(area.bbox4326, bounds))) &&
+      (latest === null ||
+        due.urgency === 'now' ||
+        (due.urgency === 'later' && due.at !== null && due.at.getTime() <= latest)) &&
+      (!nearby || nearby.has(id))
   })
+  const visible = computed(() => (fits.value ? all.value.filter(fits.value) : all.value))
+  /** The chosen permits that are listed: what a filter leaves out is chosen again when it is taken away. */
+  const chosen = computed(() =>
+    permits.selection.flatMap((id) => byId.value.get(id) ?? []).filter((row) => fits.value?.(row) ?? true),
+  )
   /** Some of what was read is left out here, whatever the service was asked for. */
   const narrowed = computed(() => inMapView.value || dueSoon.value || near.layerId !== null)
   function showAll(): void {
@@ -201,5 +205,5 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     }
   }
 
-  return { sort, inMapView, dueSoon, narrowed, showAll, rows, visible, live, byId, areaOf }
+  return { sort, inMapView, dueSoon, narrowed, showAll, rows, visible, chosen, live, byId, areaOf }
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { click, pageText } from '../../client/by-name.test-helper'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
 import { usePermitDocument } from '../../stores/permit-document'
+import { usePermitView } from '../../stores/permit-view'
 import { usePermits } from '../../stores/permits'
 import PermitSummary from './PermitSummary.vue'
 
@@ -71,6 +72,21 @@ it('tells of several how many stand where', async () => {
   expect(pageText()).toContain('2 permits')
   expect(pageText()).toContain('Trench, Crane')
   expect(document.querySelectorAll('.brief li')).toHaveLength(2)
+})
+
+it('shows none that a filter of the list leaves out, and it is chosen again when that is taken away', async () => {
+  await choose(1)
+  await settled()
+  const view = usePermitView(opened.scope)
+  items = [permit(1, 'Trench'), permit(2, 'Crane', 3)].map((each) => ({ ...each, expiryDate: '2027-03-01T00:00:00Z' }))
+  await usePermits(opened.scope).read()
+  view.dueSoon = true
+  await settled()
+  expect(view.rows).toEqual([])
+  expect(pageText()).not.toContain('Trench')
+  view.dueSoon = false
+  await settled()
+  expect(pageText()).toContain('Trench')
 })
 
 it('reads the permit again when a colleague has changed it, and not when the list is read and tells the same', async () => {

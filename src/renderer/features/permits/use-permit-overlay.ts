@@ -31,12 +31,7 @@ export function usePermitOverlay(onChosen: (permitId: number) => void, onOpen: (
     () => view.visible,
     (row) => row.area?.bbox4326,
   )
-  const chosen = computed(() =>
-    permits.selection
-      .slice(0, maxShapes)
-      .flatMap((id) => view.byId.get(id) ?? [])
-      .flatMap((row) => permitShapes(row, true)),
-  )
+  const chosen = computed(() => view.chosen.slice(0, maxShapes).flatMap((row) => permitShapes(row, true)))
   const onClick = (id: string) => {
     const permitId = Number(id)
     if (permits.selection.length === 1 && permits.selection[0] === permitId) onOpen(permitId)
