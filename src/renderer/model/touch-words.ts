@@ -1,7 +1,6 @@
 import type { TouchedPermit, TouchedPermitsResult } from '../../shared/contract'
 import { worstFirst } from '../../shared/model/difference-kinds'
 import { formatCount, formatLength, formatReadAt } from '../format'
-import { statusLook } from '../ui/status-look'
 import { t } from '../language'
 
 /** Names that a sentence holds; the saved list has all. */
