@@ -141,14 +141,13 @@ onEachHost(
     })
     afterAll(() => app?.close())
 
-    it('is given three functions, a text of first answers, and nothing else', async () => {
+    it('is given three functions and nothing else', async () => {
       const given = await app.page.evaluate(() => {
         const bridge = (window as { plumbline?: object }).plumbline ?? {}
         return Object.fromEntries(Object.entries(bridge).map(([name, part]) => [name, typeof part]))
       })
       expect(given).toEqual({
         call: 'function',
-        firstAnswers: 'string',
         handleOfFile: 'function',
         subscribe: 'function',
       })

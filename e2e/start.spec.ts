@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ProjectRef } from '../src/shared/contract'
 import type { FirstAnswers } from '../src/shared/host/first-answers'
-import type { WindowBridge } from '../src/shared/host/window-bridge'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
@@ -49,10 +48,8 @@ onEachHost(
         const name = 'Water mains'
         await app.page.getByRole('treeitem', { name }).first().click()
         await app.page.getByRole('complementary', { name: 'Inspector' }).getByText(name).first().waitFor()
-        const given = await app.page.evaluate(
-          () => (window as unknown as { plumbline: WindowBridge }).plumbline.firstAnswers,
-        )
-        const known = (JSON.parse(given) as FirstAnswers).find((each) => each.name === 'layers.listKnown')
+        const given = await app.page.locator('#first-answers').textContent()
+        const known = (JSON.parse(given ?? '[]') as FirstAnswers).find((each) => each.name === 'layers.listKnown')
         const { project } = JSON.parse(known?.params ?? '{}') as { project: ProjectRef }
         const { overview, source } = await callFromPage(app.page, 'layers.list', { project, revisions: 'all' })
         expect(source).toBe('service')

@@ -71,12 +71,12 @@ export const pageGuards: readonly Guard[] = [
     needs: 'build',
   },
   {
-    what: 'The preload gives three functions and what the first calls are answered',
+    what: 'The preload gives three functions and nothing else',
     file: 'src/preload/index.ts',
     take: 'const bridge: WindowBridge = {',
     put: 'const bridge: WindowBridge & { more: unknown } = {\n  more: 1,',
     test: spec,
-    only: 'is given three functions, a text of first answers',
+    only: 'is given three functions and nothing else',
     needs: 'build',
   },
   {

@@ -114,13 +114,16 @@ async function run(): Promise<void> {
         onListens: () => commands.listens(),
       }),
     )
+  // Once the client has come up, it answers.
+  let awaitedAnswers = firstAnswers
+  const noneAnyMore = (): void => void (awaitedAnswers = [])
+  program.then(noneAnyMore, noneAnyMore)
   const commands = createWindowCommands((command) => {
     void program.then(({ server }) => server.emit('app.commandGiven', command))
   })
   const channel = openFrameChannel({
     ipcMain,
     server: program.then(({ server }) => server),
-    firstAnswers,
     isOwnPage,
     onDropped: (path) => grants.grant(path, 'read').handle,
     onRefused: (why) => log('warn', `refused a message from ${why}`),
@@ -132,6 +135,7 @@ async function run(): Promise<void> {
     rendererDir: join(__dirname, '../renderer'),
     bytes: tileRoute({ get: async (...wanted) => (await program).tiles.get(...wanted) }),
     policy: () => pagePolicy(home, policy.settings),
+    firstAnswers: () => awaitedAnswers,
     onAsked: page.asked,
     onSent: page.sent,
   })

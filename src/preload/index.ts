@@ -1,11 +1,9 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import { dropChannel, firstAnswersChannel, frameChannel, type WindowBridge } from '../shared/host/window-bridge'
+import { dropChannel, frameChannel, type WindowBridge } from '../shared/host/window-bridge'
 
 /** Frames to the core, frames from the core, and the handle of a dropped file; the window gets nothing else. */
 const bridge: WindowBridge = {
   call: (frame) => ipcRenderer.send(frameChannel, frame),
-  // At once, so that the page need not paint a window without layers first: main has them in memory, and nothing else to do then.
-  firstAnswers: JSON.stringify(ipcRenderer.sendSync(firstAnswersChannel) ?? []),
   subscribe: (receive) => {
     ipcRenderer.on(frameChannel, (_event, frame) => receive(frame as string))
   },

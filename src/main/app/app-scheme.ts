@@ -1,8 +1,11 @@
 import { protocol, type Session } from 'electron'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { findStaticFile } from '../../node/static-file'
 import { securityHeaders } from '../../shared/security/content-security-policy'
 import type { ByteAnswer, ByteRoute } from '../../shared/host/byte-route'
+import type { FirstAnswers } from '../../shared/host/first-answers'
+import { pageWith } from './page-with-answers'
 
 /** The app's own scheme and host; nothing is loaded by file:. */
 const scheme = 'app'
@@ -20,6 +23,8 @@ export interface AppSchemeOptions {
   rendererDir: string
   /** Bytes that are no files of the app, such as tiles; null when the path is not theirs. */
   bytes: ByteRoute
+  /** What the page is served with. */
+  firstAnswers: () => FirstAnswers
   /** The content security policy of now. */
   policy: () => Promise<string>
   /** Told of each file of the page that is asked for, and when its last byte is on its way. */
@@ -67,7 +72,9 @@ export async function answerRequest(
   const file = await findStaticFile(options.rendererDir, path)
   if (file === null) return nothing
   options.onAsked?.(path)
-  const body = method === 'HEAD' ? null : file.open()
+  const page = file.mediaType.startsWith('text/html') ? pageWith(await text(file.open()), options.firstAnswers()) : null
+  const open = (): Readable => (page === null ? file.open() : Readable.from([page]))
+  const body = method === 'HEAD' ? null : open()
   body?.once('end', () => options.onSent?.(path))
   return {
     status: 200,
@@ -75,7 +82,7 @@ export async function answerRequest(
       ...securityHeaders,
       'Content-Security-Policy': await options.policy(),
       'Content-Type': file.mediaType,
-      'Content-Length': String(file.sizeBytes),
+      'Content-Length': String(page?.length ?? file.sizeBytes),
       'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-store',
     },
     body,

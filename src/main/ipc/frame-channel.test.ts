@@ -4,13 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { createElectronTransport } from '../../renderer/client/electron-transport'
 import { createServer, type CallName, type ContractServer, type Handlers } from '../../shared/contract'
 import { transportSuite } from '../../shared/contract/transport.suite'
-import type { FirstAnswers } from '../../shared/host/first-answers'
-import { dropChannel, firstAnswersChannel, frameChannel, type WindowBridge } from '../../shared/host/window-bridge'
+import { dropChannel, frameChannel, type WindowBridge } from '../../shared/host/window-bridge'
 import { openFrameChannel } from './frame-channel'
 
 const ownPage = 'app://plumbline/index.html'
-
-const first: FirstAnswers = [{ name: 'connections.getCurrent', params: '', value: 'null' }]
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -25,7 +22,6 @@ function fakeElectron(server: ContractServer | Promise<ContractServer>) {
   const channel = openFrameChannel({
     ipcMain: ipcMain as unknown as IpcMain,
     server: Promise.resolve(server),
-    firstAnswers: first,
     isOwnPage: (url) => url === ownPage,
     onDropped: (path) => `handle of ${path}`,
     onRefused: (why) => refusals.push(why),
@@ -40,18 +36,12 @@ function fakeElectron(server: ContractServer | Promise<ContractServer>) {
       ipcMain.emit(frameChannel, { sender: contents, senderFrame }, frame)
     const dropAs = (path: unknown, senderFrame: { url: string; parent: unknown } | null) =>
       asked.get(dropChannel)?.({ sender: contents, senderFrame }, path)
-    const firstAs = (senderFrame: { url: string; parent: unknown } | null): unknown => {
-      const event = { sender: contents, senderFrame, returnValue: undefined as unknown }
-      ipcMain.emit(firstAnswersChannel, event)
-      return event.returnValue
-    }
     const bridge: WindowBridge = {
       call: (frame) => queueMicrotask(() => sendAs(frame, { url: ownPage, parent: null })),
-      firstAnswers: '[]',
       subscribe: (receive) => void received.push(receive),
       handleOfFile: () => Promise.resolve(''),
     }
-    return { contents: contents as unknown as WebContents & EventEmitter, bridge, sendAs, dropAs, firstAs, received }
+    return { contents: contents as unknown as WebContents & EventEmitter, bridge, sendAs, dropAs, received }
   }
   return { channel, window, refusals }
 }
@@ -130,21 +120,6 @@ describe('who may speak to the core', () => {
     expect(own.dropAs('/w47', { url: 'https://evil.example/', parent: null })).toBe('')
     expect(window().dropAs('/w47', { url: ownPage, parent: null })).toBe('')
     expect(refusals).toHaveLength(3)
-  })
-
-  it('gives what is known before the core answers to our own page alone, and nothing of it after', async () => {
-    let open: (opened: ContractServer) => void = () => undefined
-    const { channel, window, refusals } = fakeElectron(new Promise((resolve) => (open = resolve)))
-    const own = window()
-    channel.admit(own.contents)
-    expect(own.firstAs({ url: ownPage, parent: null })).toEqual(first)
-    expect(own.firstAs({ url: ownPage, parent: {} })).toEqual([])
-    expect(own.firstAs({ url: 'https://evil.example/', parent: null })).toEqual([])
-    expect(window().firstAs({ url: ownPage, parent: null })).toEqual([])
-    expect(refusals).toHaveLength(3)
-    open(createServer({} as unknown as Handlers<CallName>))
-    await nextTurn()
-    expect(own.firstAs({ url: ownPage, parent: null })).toEqual([])
   })
 
   it('forgets what a page had open when it is loaded anew', async () => {

@@ -1,15 +1,12 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import type { ContractServer, Peer } from '../../shared/contract'
-import type { FirstAnswers } from '../../shared/host/first-answers'
-import { dropChannel, firstAnswersChannel, frameChannel } from '../../shared/host/window-bridge'
+import { dropChannel, frameChannel } from '../../shared/host/window-bridge'
 
 /** The parts of Electron that carry frames; a test hands in its own. */
 export interface FrameChannelParts {
   ipcMain: Pick<IpcMain, 'on' | 'removeListener' | 'handle' | 'removeHandler'>
   /** A page may speak before there is a core that answers: its frames wait. */
   server: Promise<ContractServer>
-  /** What a page shows before the core answers. */
-  firstAnswers: FirstAnswers
   /** Whether a page may speak to the core, by its address. */
   isOwnPage: (url: string) => boolean
   /** Gives the handle of a file that the preload has read off a drop. */
@@ -25,9 +22,6 @@ export interface FrameChannelParts {
 export function openFrameChannel(parts: FrameChannelParts) {
   const { ipcMain, server, isOwnPage, onDropped, onRefused } = parts
   const peers = new Map<WebContents, Peer>()
-  let { firstAnswers } = parts
-  const noneAnyMore = (): void => void (firstAnswers = [])
-  server.then(noneAnyMore, noneAnyMore)
 
   const connect = (contents: WebContents): void => {
     const connected = server.then((answering) =>
@@ -53,11 +47,7 @@ export function openFrameChannel(parts: FrameChannelParts) {
     return null
   }
   const receive = (event: IpcMainEvent, text: unknown): void => peerOf(event)?.receive(frameOf(text))
-  const giveFirst = (event: IpcMainEvent): void => {
-    event.returnValue = peerOf(event) === null ? [] : firstAnswers
-  }
   ipcMain.on(frameChannel, receive)
-  ipcMain.on(firstAnswersChannel, giveFirst)
   ipcMain.handle(dropChannel, (event, path: unknown) =>
     peerOf(event) !== null && typeof path === 'string' && path !== '' ? onDropped(path) : '',
   )
@@ -81,7 +71,6 @@ export function openFrameChannel(parts: FrameChannelParts) {
     },
     close(): void {
       ipcMain.removeListener(frameChannel, receive)
-      ipcMain.removeListener(firstAnswersChannel, giveFirst)
       ipcMain.removeHandler(dropChannel)
       for (const peer of peers.values()) peer.close()
       peers.clear()

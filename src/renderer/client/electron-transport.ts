@@ -2,9 +2,9 @@ import type { ClientFrame, ServerFrame, Transport } from '../../shared/contract'
 import type { FirstAnswers } from '../../shared/host/first-answers'
 import type { WindowBridge } from '../../shared/host/window-bridge'
 
-/** Frames over the bridge that Electron's preload puts into the window. Calls that were answered with it ask nobody. */
-export function createElectronTransport(bridge: WindowBridge): Transport {
-  const first = new Map((JSON.parse(bridge.firstAnswers) as FirstAnswers).map((each) => [each.name as string, each]))
+/** Frames over the bridge that Electron's preload puts into the window. Calls that the page was served with answers to ask nobody. */
+export function createElectronTransport(bridge: WindowBridge, answers: FirstAnswers = []): Transport {
+  const first = new Map(answers.map((each) => [each.name as string, each]))
   let take: (frame: ServerFrame) => void = () => undefined
 
   /** The answer is good for the first such call: whoever asks again wants to know what is now. */

@@ -1,4 +1,5 @@
 import { createClient, type ContractClient, type Transport } from '../../shared/contract'
+import { firstAnswersId, type FirstAnswers } from '../../shared/host/first-answers'
 import { framesPath } from '../../shared/host/loopback-paths'
 import { createElectronTransport } from './electron-transport'
 import { takePageToken } from './page-token'
@@ -15,9 +16,14 @@ export interface AppClient extends ContractClient {
  * the host has not admitted.
  */
 export function createAppClient(): AppClient | null {
-  if (window.plumbline) return clientOver(createElectronTransport(window.plumbline))
+  if (window.plumbline) return clientOver(createElectronTransport(window.plumbline, servedAnswers()))
   const token = takePageToken()
   return token === '' ? null : clientOver(createWebTransport(framesUrl(), token))
+}
+
+/** What the page was served with. */
+function servedAnswers(): FirstAnswers {
+  return JSON.parse(document.getElementById(firstAnswersId)?.textContent ?? '[]') as FirstAnswers
 }
 
 function clientOver(transport: Transport): AppClient {

@@ -8,5 +8,8 @@ export interface FirstAnswer {
   value: string
 }
 
-/** Answers that a page is given with its bridge, since the core takes longer to come up than it does; none: the core answers. */
+/** Answers that a page is served with, since the core takes longer to come up than it does; none: the core answers. */
 export type FirstAnswers = readonly FirstAnswer[]
+
+/** Of the element of the page that has them as JSON. */
+export const firstAnswersId = 'first-answers'

@@ -4,15 +4,10 @@ export const frameChannel = 'plumbline:frame'
 /** On which the preload asks for the handle of a dropped file, by its path; the page cannot. */
 export const dropChannel = 'plumbline:drop'
 
-/** On which the preload asks for what the page shows before the core answers. */
-export const firstAnswersChannel = 'plumbline:first-answers'
-
 /** What the preload puts at `window.plumbline`. Frames cross it as JSON: an object would be copied property by property. */
 export interface WindowBridge {
   /** @param frame a ClientFrame as JSON */
   call(frame: string): void
-  /** FirstAnswers as JSON. */
-  firstAnswers: string
   /** Sets a receiver of ServerFrames as JSON; the window sets one. */
   subscribe(receive: (frame: string) => void): void
   /** The handle of a dropped or chosen File, to name it by; '' when it lies on no disk. */
