@@ -16,7 +16,7 @@ import { toAppError } from '../shared/errors/app-error'
 import { wordedError } from '../shared/errors/worded-error'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
-import { menuTemplate, type UndoNames } from './app/menu'
+import { menuTemplate, type MenuState } from './app/menu'
 import { isOwnPage, lockAllContents } from './app/navigation-locks'
 import { followTheme } from './app/native-theme'
 import { createPageWatch } from './app/page-watch'
@@ -80,7 +80,7 @@ async function run(): Promise<void> {
   giveUpReserve(home, (message) => log('warn', message))
   const hasService = policy.embeddedService === 'on'
   const { answers: firstAnswers, sample } = await firstAnswersOfHome(home, version, hasService)
-  const { theme, language } = await readPageSettings(home, policy.settings)
+  const { theme, language, shortcuts, letterKeys } = await readPageSettings(home, policy.settings)
   followTheme(theme)
   followLanguage(language)
   const grants = createPathGrants()
@@ -109,8 +109,9 @@ async function run(): Promise<void> {
         grants,
         window: () => window,
         showWindow,
-        nameUndo: showMenu,
-        onLanguage: () => showMenu(undoNames),
+        nameUndo: (names) => showMenu({ names }),
+        onLanguage: () => showMenu(),
+        onKeys: (now) => showMenu({ keys: now }),
         onListens: () => commands.listens(),
       }),
     )
@@ -146,11 +147,11 @@ async function run(): Promise<void> {
     if (window === null) showWindow()
   }
   // A label of a menu cannot be changed once it stands.
-  let undoNames: UndoNames = { undo: null, redo: null }
-  function showMenu(names: UndoNames): void {
-    undoNames = names
+  let menuState: MenuState = { names: { undo: null, redo: null }, keys: { shortcuts, letterKeys } }
+  function showMenu(changes: Partial<MenuState> = {}): void {
+    menuState = { ...menuState, ...changes }
     Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), (command) => give({ command }), names)),
+      Menu.buildFromTemplate(menuTemplate(process.platform, app.getName(), (command) => give({ command }), menuState)),
     )
   }
   const guardWindow = guardQuit({
@@ -200,7 +201,7 @@ async function run(): Promise<void> {
   const opened = openOnce()
   // A page that does not come up is no reason to wait for it.
   void opened.finally(page.loaded).catch(() => undefined)
-  showMenu(undoNames)
+  showMenu()
   await Promise.all([opened, program])
   await openStart(ownStart, app.isPackaged, grants, give)
   openingsTo((start) => {

@@ -11,6 +11,7 @@ import type { SupervisedProcess } from '../node/supervised-process'
 import type { ToService } from '../service/parent-channel'
 import type { ServiceReady } from '../service/service-ready'
 import { createServer, onlyEvent, type ContractServer, type ProjectRef } from '../shared/contract'
+import type { KeyChoices } from '../shared/model/command-keys'
 import { openLastFolders } from './app/last-folders'
 import type { UndoNames } from './app/menu'
 import { followTheme } from './app/native-theme'
@@ -31,6 +32,8 @@ export interface ProgramParts {
   showWindow: () => void
   /** Shows in the Edit menu what undo and redo would do now. */
   nameUndo: (names: UndoNames) => void
+  /** Called when commands have other keys from now on, of which the menu shows some. */
+  onKeys: (keys: KeyChoices) => void
   /** Called when menus and dialogs speak another language from now on. */
   onLanguage: () => void
   /** Called when a part of the page begins to listen to commands. */
@@ -92,8 +95,9 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
   })
   core.onEvent(server.emit)
   core.onEvent(
-    onlyEvent('app.settingsChanged', ({ theme, language }) => {
+    onlyEvent('app.settingsChanged', ({ theme, language, shortcuts, letterKeys }) => {
       followTheme(theme)
+      parts.onKeys({ shortcuts, letterKeys })
       if (followLanguage(language)) parts.onLanguage()
     }),
   )

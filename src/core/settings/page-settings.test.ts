@@ -15,7 +15,9 @@ it('has the defaults of the client where nothing is kept, or nothing sound', asy
   expect((await openSettings(home)).get()).toMatchObject(await readPageSettings(home, {}))
   for (const text of ['{', 'null', '[]', '{"theme": "toString", "baseMapUrl": 7}']) {
     writeFileSync(join(home, 'settings.json'), text)
-    expect(await readPageSettings(home, {})).toEqual({ theme: 'system', language: 'system', baseMapUrl: '' })
+    expect(await readPageSettings(home, {})).toEqual({
+      ...{ theme: 'system', language: 'system', baseMapUrl: '', shortcuts: {}, letterKeys: true },
+    })
     expect(await pagePolicy(home, {})).toContain("img-src 'self' data: blob:;")
   }
 })

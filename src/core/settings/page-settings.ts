@@ -5,7 +5,7 @@ import { languageChoices } from '../../shared/languages/languages'
 import { contentSecurityPolicy, tileOriginOf } from '../../shared/security/content-security-policy'
 
 /** What a page needs of the settings before the client is open. */
-type PageSettings = Pick<Settings, 'theme' | 'language' | 'baseMapUrl'>
+type PageSettings = Pick<Settings, 'theme' | 'language' | 'baseMapUrl' | 'shortcuts' | 'letterKeys'>
 
 const themes: Record<Settings['theme'], true> = {
   system: true,
@@ -26,12 +26,19 @@ export async function readPageSettings(homeDir: string, laidDown: Partial<Settin
   } catch {
     // There are none yet, or the client finds out what is wrong with them.
   }
-  const { theme, language, baseMapUrl } = { ...kept, ...laidDown }
+  const { theme, language, baseMapUrl, shortcuts, letterKeys } = { ...kept, ...laidDown }
   return {
     theme: typeof theme === 'string' && Object.hasOwn(themes, theme) ? (theme as Settings['theme']) : 'system',
     language: languageChoices.find((choice) => choice === language) ?? 'system',
     baseMapUrl: typeof baseMapUrl === 'string' ? baseMapUrl : '',
+    shortcuts: isKeys(shortcuts) ? shortcuts : {},
+    letterKeys: letterKeys !== false,
   }
+}
+
+function isKeys(kept: unknown): kept is Settings['shortcuts'] {
+  if (typeof kept !== 'object' || kept === null) return false
+  return Object.values(kept).every((list) => Array.isArray(list) && list.every((keys) => typeof keys === 'string'))
 }
 
 /** The content security policy of now: it names the origin of the user's own base map. */

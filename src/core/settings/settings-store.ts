@@ -21,6 +21,8 @@ const defaultSettings: Settings = {
   readMemoryMb: defaultLimits.memoryMb,
   readStillSeconds: defaultLimits.stillSeconds,
   coordinateSrid: null,
+  shortcuts: {},
+  letterKeys: true,
 }
 
 /** What the user has chosen, kept in `settings.json`; what it does not hold has its default. What is laid down goes before both. */

@@ -1,13 +1,15 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { afterEach, expect, it, vi } from 'vitest'
-import { menuTemplate, type UndoNames } from './menu'
+import { menuTemplate, type MenuState, type UndoNames } from './menu'
 import { followLanguage } from './texts'
 
 vi.mock('electron', () => ({ app: { getPreferredSystemLanguages: () => [] } }))
 afterEach(() => followLanguage('en'))
 
-function editItems(names: UndoNames, given: string[] = []) {
-  const menu = menuTemplate('linux', 'Plumbline', (command) => given.push(command), names)
+const given: MenuState['keys'] = { shortcuts: {}, letterKeys: true }
+
+function editItems(names: UndoNames, taken: string[] = []) {
+  const menu = menuTemplate('linux', 'Plumbline', (command) => taken.push(command), { names, keys: given })
   const edit = menu.find(({ label }) => label === '&Edit')
   return Array.isArray(edit?.submenu) ? edit.submenu : []
 }
@@ -35,7 +37,7 @@ it.each(['linux', 'win32', 'darwin'] as const)(
         items.flatMap(({ type, label, submenu }) =>
           type === 'separator' ? [] : [label ?? '', ...(Array.isArray(submenu) ? all(submenu) : [])],
         )
-      return all(menuTemplate(platform, 'App', () => undefined, { undo: null, redo: null }))
+      return all(menuTemplate(platform, 'App', () => undefined, { names: { undo: null, redo: null }, keys: given }))
     }
     const english = labels()
     followLanguage('de')
@@ -48,3 +50,29 @@ it.each(['linux', 'win32', 'darwin'] as const)(
     expect(german).toContain('&Bearbeiten')
   },
 )
+
+it('shows the keys that the user gave to commands, and none where they were taken away', () => {
+  const accelerators = (keys: MenuState['keys']) => {
+    const menu = menuTemplate('linux', 'Plumbline', () => undefined, { names: { undo: null, redo: null }, keys })
+    const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    return Object.fromEntries(items.flatMap(({ id, accelerator }) => (id ? [[id, accelerator]] : [])))
+  }
+  expect(accelerators(given)).toMatchObject({
+    'app.openPalette': 'CmdOrCtrl+K',
+    'edit.redo': 'CmdOrCtrl+Shift+Z',
+    'upload.chooseFolder': 'CmdOrCtrl+U',
+  })
+  const shortcuts = {
+    'app.openPalette': ['Alt+ArrowUp'],
+    'view.jobs': [],
+    'view.layers': ['Ctrl+Ö'],
+    'edit.undo': ['J'],
+  }
+  const changed = accelerators({ shortcuts, letterKeys: false })
+  expect(changed).toMatchObject({ 'app.openPalette': 'Alt+Up', 'view.permits': 'CmdOrCtrl+2' })
+  expect([changed['view.jobs'], changed['view.layers'], changed['edit.undo']]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

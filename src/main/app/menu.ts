@@ -1,15 +1,15 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { English } from '../../shared/languages/en'
+import { keysOf, partsOfKeys, shownKeysOf, type KeyChoices } from '../../shared/model/command-keys'
 import { t } from './texts'
 
 interface CommandItem {
   /** By which the window knows the command. */
   id: string
   word: Exclude<keyof English['main']['menu'], 'aboutApp' | 'hide' | 'quitApp'>
-  keys?: string
 }
 
-/** Commands of the window that the menu offers; the window shows the keys itself. */
+/** Commands of the window that the menu offers, with the keys that the window hears. */
 const commands = {
   upload: [
     { id: 'upload.chooseFolder', word: 'uploadFolder' },
@@ -20,16 +20,16 @@ const commands = {
     { id: 'connections.manage', word: 'connections' },
   ],
   view: [
-    { id: 'view.layers', word: 'layers', keys: 'CmdOrCtrl+1' },
-    { id: 'view.permits', word: 'permits', keys: 'CmdOrCtrl+2' },
-    { id: 'view.jobs', word: 'jobs', keys: 'CmdOrCtrl+3' },
-    { id: 'view.uploads', word: 'uploads', keys: 'CmdOrCtrl+4' },
-    { id: 'view.toggleInspector', word: 'inspector', keys: 'CmdOrCtrl+I' },
-    { id: 'app.openPalette', word: 'search', keys: 'CmdOrCtrl+K' },
+    { id: 'view.layers', word: 'layers' },
+    { id: 'view.permits', word: 'permits' },
+    { id: 'view.jobs', word: 'jobs' },
+    { id: 'view.uploads', word: 'uploads' },
+    { id: 'view.toggleInspector', word: 'inspector' },
+    { id: 'app.openPalette', word: 'search' },
   ],
-  edit: [{ id: 'edit.showHistory', word: 'history', keys: 'CmdOrCtrl+Shift+H' }],
+  edit: [{ id: 'edit.showHistory', word: 'history' }],
   app: [
-    { id: 'app.openSettings', word: 'settings', keys: 'CmdOrCtrl+,' },
+    { id: 'app.openSettings', word: 'settings' },
     { id: 'app.showStorage', word: 'storage' },
   ],
 } satisfies Record<string, CommandItem[]>
@@ -40,34 +40,56 @@ export interface UndoNames {
   redo: string | null
 }
 
+/** What the menu shows besides its words. */
+export interface MenuState {
+  /** Of the steps that undo and redo turn. */
+  names: UndoNames
+  keys: KeyChoices
+}
+
+const electronKeys: Readonly<Record<string, string>> = {
+  ...{ '+': 'Plus', ' ': 'Space', ArrowUp: 'Up', ArrowDown: 'Down', ArrowLeft: 'Left', ArrowRight: 'Right' },
+}
+
+/** The keys of a command as the menu shows them; the page hears them itself. What Electron has no name for is not shown. */
+function acceleratorOf(id: string, choices: KeyChoices): Pick<MenuItemConstructorOptions, 'accelerator'> {
+  const shown = shownKeysOf(keysOf(id, choices))
+  const { held, key } = partsOfKeys(shown ?? '')
+  const isKnown =
+    /^([!-~]|F\d{1,2}|Enter|Tab|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Plus|Up|Down|Left|Right)$/
+  const name = electronKeys[key] ?? key
+  if (!isKnown.test(name)) return { ...silent }
+  const accelerator = [...held.map((each) => (each === 'Ctrl' ? 'CmdOrCtrl' : each)), name].join('+')
+  return { accelerator, ...silent }
+}
+const silent = { registerAccelerator: false }
+
 /**
  * The menu of the window in its language, by roles where the platform has them: their own words are English everywhere.
  * @param give hands a command to the window
- * @param names of the steps that undo and redo turn
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
   appName: string,
   give: (command: string) => void,
-  names: UndoNames,
+  { names, keys }: MenuState,
 ): MenuItemConstructorOptions[] {
   const items = (group: CommandItem[]): MenuItemConstructorOptions[] =>
-    group.map(({ id, word, keys }) => ({
+    group.map(({ id, word }) => ({
       id,
       label: t(`main.menu.${word}`),
-      ...(keys === undefined ? {} : { accelerator: keys }),
-      // The page hears its keys itself; the menu only shows them.
-      registerAccelerator: false,
+      ...acceleratorOf(id, keys),
       click: () => give(id),
     }))
   // The page knows what a text field has to take back, and what the history of the project has.
-  const turn = (id: 'undo' | 'redo', keys: string): MenuItemConstructorOptions => ({
+  const turn = (id: 'undo' | 'redo'): MenuItemConstructorOptions => ({
     ...{
       id: `edit.${id}`,
       label: names[id]?.replaceAll('&', '&&') ?? t(`main.menu.${id}`),
       enabled: names[id] !== null,
     },
-    ...{ accelerator: keys, registerAccelerator: false, click: () => give(`edit.${id}`) },
+    ...acceleratorOf(`edit.${id}`, keys),
+    click: () => give(`edit.${id}`),
   })
   const line: MenuItemConstructorOptions = { type: 'separator' }
   const isMac = platform === 'darwin'
@@ -106,8 +128,8 @@ export function menuTemplate(
     {
       label: t('main.menu.edit'),
       submenu: [
-        turn('undo', 'CmdOrCtrl+Z'),
-        turn('redo', 'CmdOrCtrl+Shift+Z'),
+        turn('undo'),
+        turn('redo'),
         ...items(commands.edit),
         line,
         { role: 'cut', label: t('main.menu.cut') },

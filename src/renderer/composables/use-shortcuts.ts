@@ -1,8 +1,9 @@
 import { onBeforeUnmount, onMounted } from 'vue'
-import { useCommands, type Command } from '../stores/commands'
+import { isLetterKey } from '../../shared/model/command-keys'
+import { useCommandKeys } from '../stores/command-keys'
+import { useCommands } from '../stores/commands'
+import { pressedKeys } from './pressed-keys'
 import { hasTextUndo } from './text-undo'
-
-const isMac = navigator.platform.startsWith('Mac')
 
 /**
  * Runs commands by their keys. Plain letters act only where no text is typed, no list looks for what begins with them, and no
@@ -10,11 +11,12 @@ const isMac = navigator.platform.startsWith('Mac')
  */
 export function useShortcuts(): void {
   const commands = useCommands()
+  const keys = useCommandKeys()
 
   function onKey(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing) return
-    const pressed = keysOf(event)
-    const command = commands.all.find((candidate: Command) => candidate.keys?.split(' / ').includes(pressed))
+    const pressed = pressedKeys(event)
+    const command = commands.all.find(({ id }) => keys.of(id).includes(pressed))
     if (command && isTextsOwn(command.id, event.target)) {
       event.preventDefault()
       return void commands.run(command.id)
@@ -23,7 +25,7 @@ export function useShortcuts(): void {
     if (!command && pressed === 'Ctrl+A' && !isTyping(event.target) && !mayBeSelected(event.target))
       event.preventDefault()
     if (!command) return
-    const withModifier = event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)
+    const withModifier = !isLetterKey(pressed)
     if (!withModifier && (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))) return
     if (withModifier && document.querySelector('[role="dialog"]') && command.id !== 'app.openPalette') return
     event.preventDefault()
@@ -32,17 +34,6 @@ export function useShortcuts(): void {
 
   onMounted(() => document.addEventListener('keydown', onKey))
   onBeforeUnmount(() => document.removeEventListener('keydown', onKey))
-}
-
-function keysOf(event: KeyboardEvent): string {
-  const parts: string[] = []
-  if (isMac ? event.metaKey : event.ctrlKey) parts.push('Ctrl')
-  if (event.altKey) parts.push('Alt')
-  if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push('Shift')
-  // With Alt some systems type another letter: the key itself counts.
-  const letter = event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined
-  parts.push(letter ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key))
-  return parts.join('+')
 }
 
 /** What was typed is taken back in the field, in a dialog too, as long as there is something. */

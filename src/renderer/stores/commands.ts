@@ -2,15 +2,13 @@ import { computed, onScopeDispose, shallowReactive, shallowRef } from 'vue'
 import type { IconName } from '../ui/icon-names'
 import { defineWindowStore } from './define-store'
 
-/** Something that can be run: shown in the palette, reached by its keys. */
+/** Something that can be run: shown in the palette, reached by its keys (`command-keys.ts`). */
 export interface Command {
-  /** domain.verbNoun; the native menu gives the same ids. */
+  /** domain.verbNoun; the native menu gives the same ids, and its keys stand under it. */
   id: string
   title: string
   group: string
   icon?: IconName
-  /** "Ctrl+K", "F2", "M"; Ctrl is Cmd on macOS. Plain letters act only outside of fields. */
-  keys?: string
   /** Why it cannot be run now; null when it can. */
   disabledReason?: () => string | null
   /** False: reached by keys only, not listed. */

@@ -30,6 +30,10 @@ export const settings = z.object({
   readStillSeconds: z.number().int().min(readLimitBounds.stillSeconds.min).max(readLimitBounds.stillSeconds.max),
   /** Coordinates in the foot of the map: EPSG code of one's choice, or null for the project's. */
   coordinateSrid: z.number().int().nullable(),
+  /** Keys that the user gave to commands, by their ids; a command that is not named has those that it comes with. */
+  shortcuts: z.record(z.string().max(64), z.array(z.string().min(1).max(32)).max(6)),
+  /** Whether single letters, digits and signs run commands where no text is typed. */
+  letterKeys: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>
 

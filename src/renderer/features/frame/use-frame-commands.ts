@@ -31,7 +31,6 @@ export function useFrameCommands(): void {
       command('view', t('frame.commands.showSection', { section: withinSentence(title()) }), {
         id: `view.${id}`,
         icon: 'panel-right',
-        keys: `Ctrl+${order}`,
         run: () => {
           layout.show(id)
           void keepFocus(id)
@@ -40,38 +39,32 @@ export function useFrameCommands(): void {
     ),
     command('view', t('frame.search'), {
       id: 'app.openPalette',
-      keys: 'Ctrl+K',
       listed: false,
       run: () => void (layout.dialog = layout.dialog === 'palette' ? 'none' : 'palette'),
     }),
     command('view', t('frame.commands.toggleInspector'), {
       id: 'view.toggleInspector',
       icon: 'panel-right',
-      keys: 'Ctrl+I',
       run: () => layout.toggleInspector(),
     }),
     command('view', t('frame.commands.nextPanel'), {
       id: 'view.nextPanel',
       icon: 'keyboard',
-      keys: 'F6',
       run: () => focusPanel(1),
     }),
     command('view', t('frame.commands.previousPanel'), {
       id: 'view.previousPanel',
       icon: 'keyboard',
-      keys: 'Shift+F6',
       run: () => focusPanel(-1),
     }),
     command('program', t('frame.commands.shortcuts'), {
       id: 'app.showShortcuts',
       icon: 'keyboard',
-      keys: 'F1 / ?',
       run: () => void (layout.dialog = 'shortcuts'),
     }),
     command('program', t('frame.commands.settings'), {
       id: 'app.openSettings',
       icon: 'settings',
-      keys: 'Ctrl+,',
       run: () => layout.openSettings(),
     }),
     command('program', t('frame.commands.storage'), {
@@ -82,7 +75,6 @@ export function useFrameCommands(): void {
     command('program', t('frame.commands.activity'), {
       id: 'app.showActivity',
       icon: 'history',
-      keys: 'Ctrl+Shift+A',
       run: () => void (activity.open = !activity.open),
     }),
     command('connections', t('frame.connect'), {

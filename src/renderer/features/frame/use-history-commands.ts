@@ -19,25 +19,23 @@ export function useHistoryCommands(): void {
       : history.redoStep && t('frame.commands.redo', { what: history.redoStep.what }),
   }))
 
-  const turn = (direction: 'undo' | 'redo', { keys }: Pick<Command, 'keys'>): Command => ({
+  const turn = (direction: 'undo' | 'redo'): Command => ({
     id: `edit.${direction}`,
     title: titles.value[direction] ?? t(`frame.${direction}`),
     group: t('frame.groups.edit'),
     icon: direction === 'undo' ? 'undo-2' : 'redo-2',
-    keys,
     run: () => {
       if (!turnText(direction)) void history[direction]()
     },
   })
   useCommandList(() => [
-    turn('undo', { keys: 'Ctrl+Z' }),
-    turn('redo', { keys: 'Ctrl+Shift+Z / Ctrl+Y' }),
+    turn('undo'),
+    turn('redo'),
     {
       id: 'edit.showHistory',
       title: t('frame.commands.history'),
       group: t('frame.groups.edit'),
       icon: 'history',
-      keys: 'Ctrl+Shift+H',
       run: () => void (history.listOpen = !history.listOpen),
     },
   ])

@@ -1,5 +1,6 @@
 import { t } from '../../language'
 import { useApp } from '../../stores/app'
+import { useCommandKeys } from '../../stores/command-keys'
 import { useCompare } from '../../stores/compare'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
@@ -17,6 +18,7 @@ export function useLayerMenu() {
   const directory = useDirectoryChanges()
   const app = useApp()
   const compare = useCompare()
+  const keys = useCommandKeys()
   const layers = useLayers()
   const map = useMap()
   const layout = useLayout()
@@ -45,14 +47,14 @@ export function useLayerMenu() {
         id: 'table',
         label: t('layers.menu.table'),
         icon: 'table-2',
-        keys: 'Alt+T',
+        keys: keys.shown('layers.showTable'),
         run: () => void (map.tableOpen = true),
       })
       items.push({
         id: 'compare',
         label: t('layers.menu.compare'),
         icon: 'git-compare',
-        keys: 'Alt+C',
+        keys: keys.shown('layers.compare'),
         disabledReason: one.revisions.length > 1 ? null : t('layers.menu.oneRevision'),
         run: () => compare.start(one.id),
       })
@@ -72,7 +74,7 @@ export function useLayerMenu() {
       id: 'hold',
       label: t('layers.menu.hold'),
       icon: 'arrow-down-to-line',
-      keys: 'Alt+H',
+      keys: keys.shown('layers.hold'),
       disabledReason: chosen ? null : t('layers.menu.nothingChosen'),
       run: () => actions.askHoldChosen(),
     })
@@ -102,7 +104,7 @@ export function useLayerMenu() {
       id: 'move',
       label: t('layers.menu.move'),
       icon: 'folder-input',
-      keys: 'Alt+M',
+      keys: keys.shown('layers.move'),
       disabledReason: noEdit ?? (ids.length + ownFolders.length > 0 ? null : t('layers.menu.noLayers')),
       run: () => actions.askForTarget(),
     })

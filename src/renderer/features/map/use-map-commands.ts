@@ -53,20 +53,17 @@ export function useMapCommands(): void {
     command('map', 'identify', {
       id: 'map.identify',
       icon: 'mouse-pointer-2',
-      keys: 'I / Alt+I',
       run: () => void (map.tool = 'identify'),
     }),
     command('map', 'chooseBox', {
       id: 'map.chooseBox',
       icon: 'square-dashed-mouse-pointer',
-      keys: 'B / Alt+B',
       disabledReason: () => choosing.reason,
       run: () => void (map.tool = 'choose-box'),
     }),
     command('map', 'chooseRing', {
       id: 'map.chooseRing',
       icon: 'lasso-select',
-      keys: 'L / Alt+L',
       disabledReason: () => choosing.reason,
       run: () => void (map.tool = 'choose-ring'),
     }),
@@ -85,45 +82,38 @@ export function useMapCommands(): void {
     command('map', 'measureDistance', {
       id: 'map.measureDistance',
       icon: 'ruler',
-      keys: 'D / Alt+D',
       run: () => void (map.tool = 'distance'),
     }),
     command('map', 'measureArea', {
       id: 'map.measureArea',
       icon: 'vector-square',
-      keys: 'A / Alt+A',
       run: () => void (map.tool = 'area'),
     }),
     command('map', 'goTo', {
       id: 'map.goTo',
       icon: 'locate',
-      keys: 'G / Alt+G',
       run: () => void (map.goToOpen = true),
     }),
     command('map', 'zoomAll', {
       id: 'map.zoomAll',
       icon: 'maximize',
-      keys: '0',
       run: () => void actions.zoomToAll(),
     }),
     command('map', 'zoomIn', {
       id: 'map.zoomIn',
       icon: 'plus',
-      keys: '+ / =',
       listed: false,
       run: () => map.zoomBy(1),
     }),
     command('map', 'zoomOut', {
       id: 'map.zoomOut',
       icon: 'minus',
-      keys: '-',
       listed: false,
       run: () => map.zoomBy(-1),
     }),
     command('layers', 'showTable', {
       id: 'layers.showTable',
       icon: 'table-2',
-      keys: 'T / Alt+T',
       disabledReason: needsLayer,
       run: () => {
         layout.show('layers')
@@ -133,7 +123,6 @@ export function useMapCommands(): void {
     command('layers', 'compare', {
       id: 'layers.compare',
       icon: 'git-compare',
-      keys: 'Alt+C',
       disabledReason: () =>
         needsLayer() ?? ((layers.current?.revisions.length ?? 0) > 1 ? null : t('map.reasons.oneRevision')),
       run: () => layerActions.compareSelected(),
@@ -146,14 +135,12 @@ export function useMapCommands(): void {
     command('layers', 'move', {
       id: 'layers.move',
       icon: 'folder-input',
-      keys: 'Alt+M',
       disabledReason: needsChoice,
       run: () => layerActions.askForTarget(),
     }),
     command('layers', 'hold', {
       id: 'layers.hold',
       icon: 'arrow-down-to-line',
-      keys: 'Alt+H',
       disabledReason: needsChoice,
       run: () => layerActions.askHoldChosen(),
     }),
@@ -166,7 +153,6 @@ export function useMapCommands(): void {
     command('layers', 'read', {
       id: 'layers.read',
       icon: 'refresh-cw',
-      keys: 'F5',
       run: () => {
         void layers.read()
         // Its name, and whether somebody archived it.

@@ -45,7 +45,6 @@ export function usePaperCommands(): void {
       title: t('paper.commands.print'),
       group: t('paper.commands.group'),
       icon,
-      keys: 'Ctrl+P',
       run: print,
     },
     {

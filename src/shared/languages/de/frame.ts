@@ -187,6 +187,7 @@ export const frame: Words<typeof english> = {
     connections: 'Verbindungen…',
   },
   shortcuts: {
+    change: 'Ändern…',
     title: 'Tastenkürzel',
     name: 'Kürzel',
     or: 'oder',

@@ -5,8 +5,7 @@ export const paper: Words<typeof english> = {
   notPrinted: 'Nichts wurde gedruckt',
   layingOut: 'Papier wird angelegt…',
   making: 'Seite {page} von {pages} entsteht…',
-  byItself:
-    'Plumbline legt seine Papiere selbst an: im Fenster Strg+P drücken oder die Schaltfläche mit dem Drucker benutzen.',
+  byItself: 'Plumbline legt seine Papiere selbst an: die Schaltfläche mit dem Drucker benutzen.',
   progress: 'Papier',
   cancel: 'Abbrechen',
   page: 'Seite {page} von {pages}',

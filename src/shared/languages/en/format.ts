@@ -1,6 +1,20 @@
 /** Words of the days, numbers and units. */
 export const format = {
   units: { B: 'B', KB: 'KB', MB: 'MB', GB: 'GB', TB: 'TB', MBs: 'MB/s', s: 's', min: 'min', h: 'h', d: 'd' },
+  keys: {
+    ctrl: 'Ctrl',
+    shift: 'Shift',
+    enter: 'Enter',
+    space: 'Space',
+    escape: 'Esc',
+    delete: 'Del',
+    insert: 'Ins',
+    backspace: 'Backspace',
+    home: 'Home',
+    end: 'End',
+    pageUp: 'Page Up',
+    pageDown: 'Page Down',
+  },
   perSecond: '{size}/s',
   today: 'today {clock}',
   yesterday: 'yesterday {clock}',

@@ -180,6 +180,7 @@ export const frame = {
     connections: 'Connections…',
   },
   shortcuts: {
+    change: 'Change them…',
     title: 'Keyboard shortcuts',
     name: 'Shortcuts',
     or: 'or',

@@ -3,7 +3,7 @@ export const paper = {
   notPrinted: 'Nothing was printed',
   layingOut: 'Laying out the paper…',
   making: 'Making page {page} of {pages}…',
-  byItself: 'Plumbline lays out its papers by itself: press Ctrl+P in the window, or the button with the printer.',
+  byItself: 'Plumbline lays out its papers by itself: use the button with the printer.',
   progress: 'Paper',
   cancel: 'Cancel',
   page: 'page {page} of {pages}',

@@ -188,6 +188,7 @@ export const frame: Words<typeof english> = {
     connections: 'Connexions…',
   },
   shortcuts: {
+    change: 'Modifier…',
     title: 'Raccourcis clavier',
     name: 'Raccourcis',
     or: 'ou',

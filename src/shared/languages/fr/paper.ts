@@ -5,8 +5,7 @@ export const paper: Words<typeof english> = {
   notPrinted: 'Rien n’a été imprimé',
   layingOut: 'Mise en page…',
   making: 'Création de la page {page} sur {pages}…',
-  byItself:
-    'Plumbline met en page lui-même ses impressions : appuyer sur Ctrl+P dans la fenêtre, ou sur le bouton à l’imprimante.',
+  byItself: 'Plumbline met en page lui-même ses impressions : utiliser le bouton à l’imprimante.',
   progress: 'Impression',
   cancel: 'Annuler',
   page: 'page {page} sur {pages}',
