@@ -34,7 +34,7 @@ const zIndexes: Record<string, number> = {
 
 /** Makes a map with the panes that layers and overlays are drawn in; it tells nobody what it shows. */
 export function makeMap(element: HTMLElement): L.Map {
-  const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
   const map = L.map(element, {
     center: [0, 0],
     zoom: 2,
@@ -42,15 +42,16 @@ export function makeMap(element: HTMLElement): L.Map {
     maxZoom: 23,
     zoomControl: false,
     attributionControl: false,
-    zoomAnimation: !reduced,
+    zoomAnimation: !motion.matches,
     fadeAnimation: false,
-    inertia: !reduced,
+    inertia: !motion.matches,
     keyboard: true,
     doubleClickZoom: false,
     worldCopyJump: true,
     zoomSnap: 0.5,
     wheelPxPerZoomLevel: 100,
   })
+  stillWhereWanted(map, motion)
   for (const name of Object.values(paneNames)) {
     const pane = map.createPane(name)
     pane.style.zIndex = String(zIndexes[name])
@@ -90,6 +91,17 @@ export function createMap(element: HTMLElement, store: ReturnType<typeof useMap>
   })
   tell()
   return map
+}
+
+/** While motion is not wanted the map is at once where it goes, by keys, wheel and buttons too; what the system says may change. */
+function stillWhereWanted(map: L.Map, motion: MediaQueryList): void {
+  const { setView, panBy } = map
+  const still = <O extends L.PanOptions>(options?: O) => (motion.matches ? { ...options, animate: false } : options)
+  map.setView = (center, zoom, options) => setView.call(map, center, zoom, still(options))
+  map.panBy = (offset, options) => panBy.call(map, offset, still(options))
+  const onChange = (): void => void (map.options.inertia = !motion.matches)
+  motion.addEventListener('change', onChange)
+  map.on('unload', () => motion.removeEventListener('change', onChange))
 }
 
 /** What the map shows, as west, south, east, north. */
