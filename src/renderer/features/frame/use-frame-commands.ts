@@ -27,7 +27,7 @@ export function useFrameCommands(): void {
   const commands = useCommands()
 
   useCommandList(() => [
-    ...sections.map(({ id, title, order }) =>
+    ...sections.map(({ id, title }) =>
       command('view', t('frame.commands.showSection', { section: withinSentence(title()) }), {
         id: `view.${id}`,
         icon: 'panel-right',

@@ -3,7 +3,7 @@ import { defaultKeys, isLetterKey, keyedCommands, type KeyedCommand } from '../.
 import { toAppError } from '../../../shared/errors/app-error'
 import { keyText } from '../../format/keys'
 import { t } from '../../language'
-import { errorWords } from '../../language/error-words'
+import { errorWords } from '../../format/said'
 import { whyRefused } from '../../model/refused-keys'
 import { useApp } from '../../stores/app'
 import { shortcutTitle } from './shortcut-titles'
