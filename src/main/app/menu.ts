@@ -52,13 +52,16 @@ const electronKeys: Readonly<Record<string, string>> = {
 }
 
 /** The keys of a command as the menu shows them; the page hears them itself. What Electron has no name for is not shown. */
-function acceleratorOf(id: string, choices: KeyChoices): Pick<MenuItemConstructorOptions, 'accelerator'> {
+function acceleratorOf(
+  id: string,
+  choices: KeyChoices,
+): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   const shown = shownKeysOf(keysOf(id, choices))
   const { held, key } = partsOfKeys(shown ?? '')
   const isKnown =
     /^([!-~]|F\d{1,2}|Enter|Tab|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Plus|Up|Down|Left|Right)$/
   const name = electronKeys[key] ?? key
-  if (!isKnown.test(name)) return { ...silent }
+  if (!isKnown.test(name)) return silent
   const accelerator = [...held.map((each) => (each === 'Ctrl' ? 'CmdOrCtrl' : each)), name].join('+')
   return { accelerator, ...silent }
 }
