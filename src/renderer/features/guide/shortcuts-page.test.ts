@@ -31,7 +31,8 @@ it('docs/guide/reference/shortcuts.md is made from the commands of the window (n
   app.unmount()
   const page = [
     '# Keyboard shortcuts',
-    'On a Mac, Cmd takes the place of Ctrl. Plain letters act where no text is typed; with Alt they act everywhere but in dialogs.',
+    'On a Mac, Cmd takes the place of Ctrl. Plain letters act where no text is typed; with Alt they act everywhere but in dialogs. ' +
+      'All but those of lists can be changed, and plain letters be switched off, on the page Keyboard shortcuts of the settings.',
     ...sections,
   ].join('\n\n')
   const text = await format(page, { parser: 'markdown', printWidth: 120 })
