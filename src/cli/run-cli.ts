@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../../package.json'
-import { printableLines } from '../node/printable'
+import { printableLines } from '../shared/model/printable'
 import { toAppError } from '../shared/errors/app-error'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus, statusOf } from './command'

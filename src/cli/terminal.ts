@@ -1,6 +1,6 @@
 import { AppError } from '../shared/errors/app-error'
 import { isDiskFull } from '../node/disk-space'
-import { printable, printableJson } from '../node/printable'
+import { printable, printableJson } from '../shared/model/printable'
 import type { Cli } from './command'
 
 /**

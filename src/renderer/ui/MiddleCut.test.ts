@@ -14,3 +14,12 @@ it('keeps the end of a name whole, and says what it is given to say', () => {
   expect(element.querySelector('[data-tip]')?.getAttribute('data-tip')).toBe('mains.shp, sent as “Water main north”')
   app.unmount()
 })
+
+it('shows what would break the line or turn the name round', () => {
+  const element = document.createElement('div')
+  const app = createApp(MiddleCut, { text: 'new\nline \u202egnp.csv' })
+  app.mount(element)
+  const seen = [...element.querySelectorAll('[data-text]')].map((half) => half.getAttribute('data-text')).join('')
+  expect(seen).toBe('new\\nline \\u202egnp.csv')
+  app.unmount()
+})
