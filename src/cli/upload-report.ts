@@ -1,6 +1,6 @@
 import type { Plan, PlanRow, TransferRow } from '../shared/contract'
 import { flagHint } from './upload-answers'
-import { twinText } from '../shared/model/twin-text'
+import { twinSaid } from '../shared/model/twin-text'
 
 /** One layer of `upload --json`. */
 export interface UploadItem {
@@ -89,7 +89,7 @@ export function itemOfTransfer(row: TransferRow, files: string[]): UploadItem {
     // Left out after the plan, by what others did meanwhile: the last thing that happened to it says so.
     reason: status === 'skipped' ? row.history.at(-1)?.text : undefined,
     error: status === 'failed' ? { code: error?.code ?? row.state, message: error?.message ?? row.statusText } : null,
-    twins: row.twins.map((twin) => ({ layerId: twin.layerId, by: twin.by, text: twinText(twin, row.layerId) })),
+    twins: row.twins.map((twin) => ({ layerId: twin.layerId, by: twin.by, text: twinSaid(twin, row.layerId).text })),
   }
 }
 

@@ -5,7 +5,8 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { fileError } from '../node/file-errors'
 import type { PathGrants } from '../node/path-grants'
 import type { Result } from '../shared/contract'
-import { AppError } from '../shared/errors/app-error'
+import type { AppError } from '../shared/errors/app-error'
+import { wordedError } from '../shared/errors/worded-error'
 
 type Listing = Result<'host.listFolder'>
 
@@ -80,7 +81,7 @@ export function createFolders(grants: PathGrants, given: readonly string[], clos
   return (folder: string | null, typed: string | null): Promise<Listing> => {
     if (folder === allTops) return listTops()
     if (folder !== null) return list(grants.readable(folder))
-    if (typed !== null && !isAbsolute(typed)) throw new AppError('invalid', 'Type the whole path of a folder.')
+    if (typed !== null && !isAbsolute(typed)) throw wordedError('invalid', 'wholePath', {})
     const first = typed === null ? tops[0] : resolve(typed)
     return first === undefined ? listTops() : list(first)
   }
@@ -98,9 +99,10 @@ function sorted(entries: Listing['entries']): Listing['entries'] {
 }
 
 function notOpen(path: string, tops: readonly string[]): AppError {
-  return new AppError(
+  return wordedError(
     'file.denied',
-    `${path} is hidden, or not in ${tops.join(', ')}, where Plumbline in a browser may look. Start it with --folder ${path} to open it, or take the files from this browser’s computer.`,
+    'folderHidden',
+    { path, folders: tops.join(', ') },
     { details: { path }, retry: 'after-change' },
   )
 }

@@ -1,7 +1,7 @@
 import type { HostHandlers } from '../shared/contract'
-import { AppError } from '../shared/errors/app-error'
 import type { createFolders } from './folders'
 import type { SavedFiles } from './saved-files'
+import { wordedError } from '../shared/errors/worded-error'
 
 /** What the web host can do of a desktop's things: show folders of the machine that it runs on, and let the browser save. */
 export function webHostCalls(listFolder: ReturnType<typeof createFolders>, saved: SavedFiles): HostHandlers {
@@ -24,5 +24,5 @@ export function webHostCalls(listFolder: ReturnType<typeof createFolders>, saved
 }
 
 function noDesktop(): never {
-  throw new AppError('unavailable', 'Plumbline runs in a browser here, which has no dialogs of the system.')
+  throw wordedError('unavailable', 'noSystemDialogs', {})
 }

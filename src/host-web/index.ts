@@ -25,6 +25,7 @@ import { webHostCalls } from './host-calls'
 import { createSavedFiles } from './saved-files'
 import { createStaging } from './staging'
 import { startWebHost } from './web-host'
+import { wordedError } from '../shared/errors/worded-error'
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof AppError ? error.message : error)
@@ -40,10 +41,7 @@ async function main(args: string[]): Promise<void> {
   makeFolder(home, 0o700)
   const log = openLogFile(join(home, 'logs', 'plumbline.log'))
   if ((await acquireInstanceLock(home)) === null) {
-    throw new AppError(
-      'unavailable',
-      `Plumbline already runs in ${home}. End it first, or set PLUMBLINE_HOME to another folder.`,
-    )
+    throw wordedError('unavailable', 'runsAlready', { home })
   }
   giveUpReserve(home, (message) => log('warn', message))
   const policy = await readPolicy()

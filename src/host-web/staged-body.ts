@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { longestHead, type StagedHead } from '../shared/host/staging-format'
-import { AppError } from '../shared/errors/app-error'
+import type { AppError } from '../shared/errors/app-error'
+import { wordedError } from '../shared/errors/worded-error'
 
 /** Reads the body of a staging request piece by piece; of a large file only a chunk is ever in memory. */
 export type StagedBody = ReturnType<typeof createStagedBody>
@@ -55,8 +56,5 @@ function parseHead(text: string): StagedHead {
   return { path, size: size as number, modified: Number.isFinite(modified) ? (modified as number) : Date.now() }
 }
 
-const cut = (): AppError => new AppError('net.cut', 'The dropped files did not arrive whole. Drop them again.')
-const noHead = (cause?: unknown): AppError =>
-  new AppError('invalid', 'What came in is not a list of dropped files. Load the page again and drop them again.', {
-    cause,
-  })
+const cut = (): AppError => wordedError('net.cut', 'droppedCut', {})
+const noHead = (cause?: unknown): AppError => wordedError('invalid', 'droppedNoList', {}, { cause })

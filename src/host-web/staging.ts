@@ -7,6 +7,7 @@ import type { PathGrants } from '../node/path-grants'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { StagedHead } from '../shared/host/staging-format'
 import { createStagedBody, type StagedBody } from './staged-body'
+import { wordedError } from '../shared/errors/worded-error'
 
 const keptDays = 14
 /** Beside the folders of the drops; what is in it has not arrived whole. */
@@ -81,7 +82,7 @@ function stagedPath(path: string): string[] {
     ) ||
     (process.platform === 'win32' &&
       parts.some((part) => /[<>:"|?*]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part)))
-  if (bad) throw new AppError('invalid', `“${path.slice(0, 200)}” has a name that cannot be kept on this machine.`)
+  if (bad) throw wordedError('invalid', 'droppedName', { path: path.slice(0, 200) })
   return parts
 }
 

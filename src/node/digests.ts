@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../shared/errors/app-error'
+import type { AppError } from '../shared/errors/app-error'
 import { startThread } from './asked-thread'
 import { crc32 } from './crc-32'
+import { wordedError } from '../shared/errors/worded-error'
 
 /** SHA-256 (lower-case hex) and CRC-32 of bytes. */
 export interface Digests {
@@ -60,11 +61,5 @@ function digestsInThread(): SharedDigests {
 }
 
 function died(reason: string): AppError {
-  return new AppError(
-    'worker.died',
-    `The thread that makes the hashes of a file ended: ${reason}. Send the file again.`,
-    {
-      retry: 'later',
-    },
-  )
+  return wordedError('worker.died', 'hashingEnded', { why: reason }, { retry: 'later' })
 }

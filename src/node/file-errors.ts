@@ -1,7 +1,9 @@
 import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
-import { wordedError } from '../shared/errors/worded-error'
-import { freeBytesAt, freeText, noteDiskFull } from './disk-space'
+import { wordedError, errorOf } from '../shared/errors/worded-error'
+import { freeBytesAt, noteDiskFull } from './disk-space'
+import { formatBytes } from '../shared/model/format-bytes'
+import { said } from '../shared/languages/said'
 
 /**
  * A failed file call as AppError: file.missing, file.locked, file.denied, file.unsupported (a folder, a name too long),
@@ -37,11 +39,7 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
     case 'ENOSPC':
     case 'EDQUOT':
       noteDiskFull()
-      return new AppError(
-        'disk.full',
-        `The disk is full${freeText(path)}: ${name} could not be written. What was stored before is safe. Free some space and try again.`,
-        { ...later, details: { ...details, freeBytes: freeBytesAt(path) } },
-      )
+      return diskFull(path, { ...later, details })
     case 'EIO':
     case 'ENXIO':
     case 'ENODEV':
@@ -72,6 +70,20 @@ export function systemError(error: unknown, paths: { read: string; written: stri
 export function notOrdinary(path: string): AppError {
   const file = basename(path)
   return wordedError('file.unsupported', 'noOrdinaryFile', { file }, { details: { file: path }, retry: 'after-change' })
+}
+
+/** The error for a file that could not be written where there is no room. */
+export function diskFull(path: string, { details, ...options }: NonNullable<Parameters<typeof errorOf>[2]>): AppError {
+  const freeBytes = freeBytesAt(path)
+  const file = basename(path)
+  const what =
+    freeBytes === null
+      ? said('errors.reasons.diskFull', { file })
+      : said('errors.reasons.diskFullOf', {
+          file,
+          free: said('errors.reasons.bytesFree', { size: formatBytes(freeBytes) }),
+        })
+  return errorOf('disk.full', what, { ...options, details: { ...details, freeBytes } })
 }
 
 function text(error: unknown): string {

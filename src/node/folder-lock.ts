@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { AppError } from '../shared/errors/app-error'
 import { makeOwnFile } from './private-folder'
+import { wordedError } from '../shared/errors/worded-error'
 
 /**
  * Takes a folder for one process at a time, by an exclusive lock on a small database in it: the system frees that lock when
@@ -17,10 +17,7 @@ export function lockFolder(folder: string, waitMs = 3000) {
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
-    throw new AppError('unavailable', `Another Plumbline is using ${folder}. End it first, or choose another folder.`, {
-      details: { folder },
-      cause: error,
-    })
+    throw wordedError('unavailable', 'homeInUse', { folder }, { details: { folder }, cause: error })
   }
   return {
     release(): void {

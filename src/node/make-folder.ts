@@ -1,7 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { AppError } from '../shared/errors/app-error'
+import type { AppError } from '../shared/errors/app-error'
 import { fileError } from './file-errors'
+import { said } from '../shared/languages/said'
+import { wordedError } from '../shared/errors/worded-error'
 
 /**
  * Makes a folder and those above it, where missing. Unlike `mkdir` with `recursive`, which never returns in a folder that
@@ -18,24 +20,29 @@ export function makeFolder(path: string, mode = 0o777): void {
   }
 }
 
+const reasons: Partial<
+  Record<string, 'noRightThere' | 'diskReadOnly' | 'noFoldersThere' | 'fileInWay' | 'linkInWay' | 'nameTooLongThere'>
+> = {
+  EACCES: 'noRightThere',
+  EPERM: 'noRightThere',
+  EROFS: 'diskReadOnly',
+  ENOENT: 'noFoldersThere',
+  ENOTDIR: 'fileInWay',
+  EEXIST: 'linkInWay',
+  ENAMETOOLONG: 'nameTooLongThere',
+}
+
 function folderError(error: unknown, path: string): AppError {
   const { code = '' } = error as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT', 'EIO'].includes(code)) return fileError(error, path, 'write')
-  const reasons: Record<string, string> = {
-    EACCES: 'there is no right to write there',
-    EPERM: 'there is no right to write there',
-    EROFS: 'nothing can be written on that disk',
-    ENOENT: 'no folders can be made there',
-    ENOTDIR: 'a file is in its way',
-    EEXIST: 'a file, or a link that leads nowhere, is in its way',
-    ENAMETOOLONG: 'the name is too long for this system',
-  }
-  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
-  return new AppError('file.denied', `The folder ${path} cannot be made: ${reason}. Choose another folder.`, {
-    details: { path, cause: code },
-    retry: 'after-change',
-    cause: error,
-  })
+  const known = reasons[code]
+  const reason = known ? said(`errors.reasons.${known}`) : error instanceof Error ? error.message : String(error)
+  return wordedError(
+    'file.denied',
+    'folderNotMade',
+    { path, why: reason },
+    { details: { path, cause: code }, retry: 'after-change', cause: error },
+  )
 }
 
 /** Whether a folder is there; throws when something else is. */

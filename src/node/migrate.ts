@@ -1,5 +1,5 @@
-import { AppError } from '../shared/errors/app-error'
 import type { Sqlite } from './sqlite'
+import { wordedError } from '../shared/errors/worded-error'
 
 /** One step of a database's schema; `sql` leads from the version before to this one. Steps are only ever added. */
 export interface Migration {
@@ -17,9 +17,10 @@ export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   db.transaction(() => {
     const done = versionOf(db)
     if (done > migrations.length)
-      throw new AppError(
+      throw wordedError(
         'journal.corrupt',
-        `The stored data was written by a newer version of Plumbline (schema ${done}). Start that version; nothing was changed.`,
+        'newerData',
+        { found: done },
         { details: { found: done, known: migrations.length } },
       )
     for (const { sql } of migrations.slice(done)) db.script(sql)

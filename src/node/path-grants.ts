@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
-import { AppError } from '../shared/errors/app-error'
+import { wordedError } from '../shared/errors/worded-error'
 
 /** What may be done with a path: read what lies there, or write a file there once. */
 export type PathUse = 'read' | 'write'
@@ -34,10 +34,7 @@ export function createPathGrants() {
   function find(handle: string): Granted {
     const found = granted.get(handle)
     if (found) return found
-    throw new AppError(
-      'invalid',
-      'That file or folder was chosen before Plumbline started anew, or was not chosen at all. Choose it again.',
-    )
+    throw wordedError('invalid', 'notGranted', {})
   }
 
   return {
@@ -55,15 +52,13 @@ export function createPathGrants() {
     readable(handle: string): string {
       const { path, use } = find(handle)
       // What lay there before is no business of the page.
-      if (use !== 'read')
-        throw new AppError('invalid', `${basename(path)} was chosen as a place to save to. Choose it to be read.`)
+      if (use !== 'read') throw wordedError('invalid', 'grantedToSave', { file: basename(path) })
       return path
     },
     /** The path that may be written, once. AppError `invalid` as above, and for one that was given for reading. */
     writable(handle: string): string {
       const { path, use } = find(handle)
-      if (use !== 'write')
-        throw new AppError('invalid', `${basename(path)} was not chosen as the place to save to. Choose where to save.`)
+      if (use !== 'write') throw wordedError('invalid', 'notGrantedToSave', { file: basename(path) })
       granted.set(handle, { path, use: 'written' })
       handles.delete(keyOf(path, 'write'))
       return path

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import { AppError } from '../shared/errors/app-error'
 import { moved } from './movement'
 import { fileError, notOrdinary } from './file-errors'
+import { wordedError } from '../shared/errors/worded-error'
 
 /** A file read at any position. Close it when done. */
 export interface RandomAccessFile {
@@ -91,7 +91,7 @@ export function readStart(path: string, length: number): { bytes: Buffer; isWhol
 }
 
 function sizeOf(path: string, stats: Stats): number {
-  if (stats.isDirectory()) throw new AppError('file.unsupported', `${path} is a folder, not a file.`)
+  if (stats.isDirectory()) throw wordedError('file.unsupported', 'isFolder', { file: path })
   if (!stats.isFile()) throw notOrdinary(path)
   return stats.size
 }

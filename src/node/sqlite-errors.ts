@@ -1,6 +1,8 @@
 import { basename, dirname } from 'node:path'
 import { AppError } from '../shared/errors/app-error'
-import { freeBytesAt, freeText, looksFull, noteDiskFull } from './disk-space'
+import { looksFull, noteDiskFull } from './disk-space'
+import { diskFull } from './file-errors'
+import { wordedError } from '../shared/errors/worded-error'
 
 /**
  * A failure of SQLite as AppError: disk.full, disk.failed, file.locked (another program holds it for too long), file.denied,
@@ -16,11 +18,7 @@ export function sqliteError(error: unknown, path: string): unknown {
       return full(path, error)
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
-      return new AppError('file.locked', `Another program has held ${name} for too long. Close it and try again.`, {
-        details,
-        retry: 'later',
-        cause: error,
-      })
+      return wordedError('file.locked', 'databaseLocked', { file: name }, { details, retry: 'later', cause: error })
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_IOERR':
       // The files beside a database cannot be made or grow where there is no room, and SQLite does not say why.
@@ -44,34 +42,33 @@ export function isBusy(error: unknown): boolean {
 
 function full(path: string, cause: unknown): AppError {
   noteDiskFull()
-  return new AppError(
-    'disk.full',
-    `The disk is full${freeText(path)}: ${basename(path)} could not be written. What was stored before is safe. Free some space and try again.`,
-    { details: { file: path, freeBytes: freeBytesAt(path), cause: codeOf(cause) }, retry: 'later', cause },
-  )
+  return diskFull(path, { details: { file: path, cause: codeOf(cause) }, retry: 'later', cause })
 }
 
 function denied(path: string, cause: unknown): AppError {
-  return new AppError(
+  return wordedError(
     'file.denied',
-    `${basename(path)} cannot be opened for writing. Check the rights of its folder, ${dirname(path)}.`,
+    'databaseDenied',
+    { file: basename(path), folder: dirname(path) },
     { details: { file: path, cause: codeOf(cause) }, retry: 'after-change', cause },
   )
 }
 
 function failed(path: string, cause: unknown): AppError {
-  return new AppError(
+  return wordedError(
     'disk.failed',
-    `The disk reports a fault: ${basename(path)} could not be read or written. Check the disk and its connection, then try again.`,
+    'databaseFault',
+    { file: basename(path) },
     { details: { file: path, cause: codeOf(cause) }, retry: 'later', cause },
   )
 }
 
 /** AppError journal.corrupt. @param found what is wrong with the file, as SQLite says it */
 export function corrupt(path: string, found: string, cause?: unknown): AppError {
-  return new AppError(
+  return wordedError(
     'journal.corrupt',
-    `${basename(path)} is damaged (${found}). Start Plumbline again: it puts a damaged file aside and goes on with the rest.`,
+    'databaseDamaged',
+    { file: basename(path), found },
     { details: { file: path }, cause },
   )
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../shared/errors/app-error'
+import { wordedError } from '../shared/errors/worded-error'
 
 /** A process as its supervisor sees it: Node's child_process, Electron's utilityProcess, or a test's own. */
 export interface SupervisedChild {
@@ -82,7 +82,7 @@ export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedP
         lastReason = error instanceof Error ? error.message : String(error)
       }
     }
-    throw new AppError('unavailable', `The ${name} cannot be started: ${lastReason}.`, { retry: 'later' })
+    throw wordedError('unavailable', 'notStarted', { name, why: lastReason }, { retry: 'later' })
   }
 
   const launch = (): Promise<T> => {

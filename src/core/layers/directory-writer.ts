@@ -5,6 +5,7 @@ import { isWithin } from '../../shared/model/directory-path'
 import { findFolder, findLayerNode, plainPath, planFolderMove, walkFolders, type FoundFolder } from './directory-tree'
 import { brokenOff, lookPolicy, settleChange } from './open-change'
 import { said, sentences } from '../../shared/languages/said'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /**
  * Writes on the layer directory that may be repeated without harm: only PUT creates (POST children would make a second
@@ -99,15 +100,15 @@ export function createDirectoryWriter(client: RestClient, params: RouteParams<'g
     unassign: async (layerId: number): Promise<void> => unassignIn(await read(), layerId),
     /** @param begun goes on with a move that broke off: what it has moved already is there */
     async moveFolder(from: string, to: string, begun: boolean = false): Promise<void> {
-      if (from === '' || to === '') throw new AppError('invalid', 'The root of the directory cannot be moved.')
+      if (from === '' || to === '') throw wordedError('invalid', 'rootStays', {})
       if (from === to) return
-      if (isWithin(to, from)) throw new AppError('invalid', `“${from}” cannot be moved into itself.`)
+      if (isWithin(to, from)) throw wordedError('invalid', 'intoItself', { folder: from })
       const root = await read()
       const folder = findFolder(root, from)
       const there = findFolder(root, to)
       if (!folder && there && begun) return
-      if (!folder) throw new AppError('service.not-found', `The folder “${from}” is not on the service any more.`)
-      if (there && !begun) throw new AppError('invalid', `There is already a folder “${to}”. Choose another name.`)
+      if (!folder) throw wordedError('service.not-found', 'folderGone', { folder: from })
+      if (there && !begun) throw wordedError('invalid', 'folderThere', { folder: to })
       const move = planFolderMove(root, folder, to)
       let done = 0
       try {

@@ -1,5 +1,4 @@
 import type { ExpectedLayer, ExpectedPlace, Freshness, LayerOverview, ProjectRef } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
 import { toLayer, updateLayerBody, type DirectoryNode, type Layer, type LayerUpdate } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { projectKey, projectParams } from '../project-key'
@@ -19,6 +18,7 @@ import { createProjectReader } from './read-projects'
 import { latestOnly, peopleOf, readOverview } from './read-overview'
 import { shownLayer } from './shown-layer'
 import { keepIfRoom } from '../store/keep-if-room'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the projects and layers are read from. */
 export interface LayersOptions {
@@ -199,9 +199,8 @@ export function createLayers(options: LayersOptions) {
       const checked = updateLayerBody.safeParse(changes)
       if (!checked.success) {
         const issue = checked.error.issues[0]
-        throw new AppError('invalid', `${issue?.path.join('.') ?? 'A property'} ${issue?.message ?? 'is not valid'}.`, {
-          details: { field: issue?.path.join('.') ?? '' },
-        })
+        const field = issue?.path.join('.') ?? ''
+        throw wordedError('invalid', 'notAllowedThere', { field, issue: issue?.message ?? '' }, { details: { field } })
       }
       const kept = connections.isUnreachable(project.connectionId) ? keptLayer(project, layerId) : null
       if (kept) {

@@ -19,6 +19,7 @@ import { createPermitLook } from './permit-look'
 import { createSeenPermits } from './seen-permits'
 import { keepIfRoom } from '../store/keep-if-room'
 import { said } from '../../shared/languages/said'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the permits are read from. */
 export interface PermitsOptions {
@@ -73,8 +74,7 @@ export function createPermits(options: PermitsOptions) {
   function heldFor(project: ProjectRef, filters: PermitFilters): { share: HeldShare; readAt: string } | null {
     const hold = store.hold(project)
     if (hold?.readAt == null) return null
-    if (filters.showArchived === true && !hold.archived)
-      throw new AppError('service.forbidden', 'Archived permits are not held: the service does not list them to you.')
+    if (filters.showArchived === true && !hold.archived) throw wordedError('service.forbidden', 'archivedNotHeld', {})
     const { permits, whole, total, complete } = hold
     return { share: { permits, whole, total, complete }, readAt: hold.readAt }
   }

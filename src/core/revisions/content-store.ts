@@ -12,6 +12,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { unpackerOf } from '../remote/http-exchange'
 import { networkError } from '../remote/network-error'
 import { hasEnded, newOwner } from '../uploads/owner-watch'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** Source files by the SHA-256 of their content, each under its own name in a folder of its own. */
 export type ContentStore = ReturnType<typeof openContentStore>
@@ -71,12 +72,11 @@ export function openContentStore(folder: string) {
         const steps = unpacker === null ? [answer] : [answer, unpacker]
         await pipeline([...steps, counter, out], { signal })
         if (!answer.complete || (announced !== null && sizeBytes !== announced))
-          throw new AppError(
+          throw wordedError(
             'net.cut',
-            `The download of ${fileName} broke off at ${sizeBytes} of ${announced ?? '?'} bytes.`,
-            {
-              retry: 'later',
-            },
+            'downloadBroke',
+            { file: fileName, bytes: sizeBytes, all: announced ?? '?' },
+            { retry: 'later' },
           )
         const handle = await open(partial, 'r+')
         await handle.sync().finally(() => handle.close())

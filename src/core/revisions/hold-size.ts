@@ -153,9 +153,13 @@ function withheldOf(all: readonly Wished[]): HoldSize['withheld'] {
     const reason = withheldReason(layer, revision)
     if (reason === null) continue
     const number = layer.revisions.length - layer.revisions.indexOf(revision)
-    const known = found.get(`${layer.id} ${reason}`)
+    const known = found.get(`${layer.id} ${reason.text}`)
     if (known) known.revisions.push(number)
-    else found.set(`${layer.id} ${reason}`, { layerId: layer.id, layerName: layer.name, revisions: [number], reason })
+    else
+      found.set(`${layer.id} ${reason.text}`, {
+        ...{ layerId: layer.id, layerName: layer.name, revisions: [number] },
+        ...{ reason: reason.text, reasonBy: reason.by },
+      })
   }
   return [...found.values()]
 }

@@ -9,6 +9,7 @@ import type { RestClient } from '../remote'
 import type { CachedRevision } from './cache-index'
 import type { ContentStore } from './content-store'
 import { said } from '../../shared/languages/said'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** A downloaded source and the layer that it belongs to. */
 export interface FetchedSource {
@@ -39,13 +40,7 @@ export async function fetchSource(
       const type = answer.headers['content-type'] ?? ''
       if (/text\/html/i.test(type) && !/\.html?$/i.test(fileName)) {
         answer.destroy()
-        throw new AppError(
-          'net.protocol',
-          `In place of ${fileName} came a web page; is there a sign-in page between?`,
-          {
-            retry: 'later',
-          },
-        )
+        throw wordedError('net.protocol', 'webPageForFile', { file: fileName }, { retry: 'later' })
       }
       const stored = sentName(answer.headers['content-disposition']) ?? fileName
       const { sha256, sizeBytes } = await parts.content.take(
@@ -67,10 +62,7 @@ export async function fetchSource(
 }
 
 function tooLarge(fileName: string, maxBytes: number): AppError {
-  return new AppError(
-    'file.too-large',
-    `${fileName} is larger than the ${Math.round(maxBytes / 2 ** 20)} MB that are fetched to compare`,
-  )
+  return wordedError('file.too-large', 'tooLargeToCompare', { file: fileName, size: Math.round(maxBytes / 2 ** 20) })
 }
 
 async function findRevision(
@@ -87,19 +79,15 @@ async function findRevision(
   const full = all.map(toLayer).find((each) => each.id === ref.layerId)
   const found = full?.revisions.find((revision) => revision.id === ref.revisionId)
   if (full && found) return { layer: full, revision: found }
-  throw new AppError('service.not-found', `This revision of “${layer.name}” is not on the service any more.`)
+  throw wordedError('service.not-found', 'revisionGone', { layer: layer.name })
 }
 
 function downloadOf(layer: Layer, revision: LayerRevision) {
   const { source } = revision
   if (source?.url) return { url: source.url, source }
-  const why =
-    source === null
-      ? `The owner of “${layer.name}” shares no source, so it cannot be shown or kept here.`
-      : layer.downloadRules === 1
-        ? `The owner shares only the latest source of “${layer.name}”, so this revision cannot be downloaded.`
-        : `The owner of “${layer.name}” allows no downloads.`
-  throw new AppError('service.forbidden', why, { details: { layerId: layer.id }, retry: 'after-change' })
+  const why = source === null ? 'noSourceShared' : layer.downloadRules === 1 ? 'onlyLatestShared' : 'noDownloads'
+  const options = { details: { layerId: layer.id }, retry: 'after-change' } as const
+  throw wordedError('service.forbidden', why, { layer: layer.name }, options)
 }
 
 /** The file name that the answer itself carries (RFC 6266); null when it carries none. */

@@ -33,6 +33,7 @@ import { createSharedWork } from './shared-work'
 import { createStorage } from './storage'
 import { createStoredSources } from './stored-sources'
 import { createWanted } from './wanted'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the revisions are fetched, read and kept with. */
 export interface RevisionsOptions {
@@ -155,7 +156,7 @@ export function createRevisions(options: RevisionsOptions) {
   /** Folder of a tileset. AppError `not-found`. */
   const folderOf = (key: string): string => {
     if (!/^[0-9a-f]{32}$/.test(key) || !index.tileset(key))
-      throw new AppError('not-found', 'This map is not on disk any more. Show the layer again.', { details: { key } })
+      throw wordedError('not-found', 'mapGone', {}, { details: { key } })
     return tilesets.folderOf(key)
   }
 
@@ -197,8 +198,7 @@ export function createRevisions(options: RevisionsOptions) {
       signal: AbortSignal,
     ): Promise<Result<'revisions.compare'>> {
       const revisionId = layers.known(project)?.byId.get(layerId)?.layer.revisions[0]?.id
-      if (revisionId === undefined)
-        throw new AppError('not-found', 'The layer has no revision on the service to compare with.')
+      if (revisionId === undefined) throw wordedError('not-found', 'nothingToCompare', {})
       const before = await readRevision({ project, layerId, revisionId }, signal)
       return geo.diff({ before, after: { files, ...readingOf(srid, read, await projectSrid(project)) } }, { signal })
     },
@@ -231,9 +231,7 @@ export function createRevisions(options: RevisionsOptions) {
     async refreshHeld(project: ProjectRef): Promise<void> {
       const { source, staleReason } = await layers.list(project, 'all')
       if (source !== 'service')
-        throw staleReason
-          ? AppError.fromWire(staleReason)
-          : new AppError('net.offline', 'The service cannot be reached.')
+        throw staleReason ? AppError.fromWire(staleReason) : wordedError('net.offline', 'unreachable', {})
     },
     /** Projects with a wish to hold, shown or not. */
     heldProjects: index.wishes.projects,

@@ -1,4 +1,3 @@
-import { AppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { ReadKnownLayers } from '../layers/known-layers'
 import type { Clock } from '../ports'
@@ -9,6 +8,7 @@ import { fetchSource } from './revision-source'
 import type { RevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
 import { sourceNotFound } from './source-not-found'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** The source of a revision on the disk. */
 export interface StoredSource {
@@ -60,9 +60,7 @@ export function createStoredSources(parts: {
       const cached = await downloads.join(revisionKey(ref), signal, (stop) => download(ref, stop, maxBytes))
       const path = await content.find(cached.sha256, cached.fileName, cached.sizeBytes)
       if (path) return { cached, path }
-      throw new AppError('file.missing', `The stored source of “${cached.layerName}” is missing. Try again.`, {
-        retry: 'later',
-      })
+      throw wordedError('file.missing', 'sourceGone', { layer: cached.layerName }, { retry: 'later' })
     },
     /** Stops all downloads; resolves when they have ended. */
     async close(): Promise<void> {

@@ -1,11 +1,13 @@
 import type { ProjectRef } from '../../shared/contract'
-import { AppError, type WireError } from '../../shared/errors/app-error'
+import { type WireError } from '../../shared/errors/app-error'
 import type { ReadKnownLayers } from '../layers/known-layers'
 import { fullProjectKey } from '../project-key'
 import type { CacheIndex } from './cache-index'
 import { layerRevisionKey } from './revision-ref'
 import type { SeenLayer } from './seen-layers'
 import { wishedRevisions, withheldReason, type WishedRevision } from './wished-revisions'
+import type { Said } from '../../shared/languages/said'
+import { errorOf } from '../../shared/errors/worded-error'
 
 /** What the wishes of a project come to, by the layers as they were read last. */
 export interface WantedRevisions {
@@ -17,8 +19,8 @@ export interface WantedRevisions {
   withheld(layerId: number, revisionId: string): WireError | null
 }
 
-const withheldError = (reason: string): WireError =>
-  new AppError('service.forbidden', reason, { retry: 'after-change' }).toWire()
+const withheldError = (reason: Said): WireError =>
+  errorOf('service.forbidden', reason, { retry: 'after-change' }).toWire()
 
 /** What is wanted, and what of it the service has no more. */
 export type Wanted = ReturnType<typeof createWanted>

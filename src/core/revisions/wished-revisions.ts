@@ -1,6 +1,7 @@
 import type { HoldWish } from '../../shared/contract'
 import { newest, wishedDepth } from '../../shared/model/hold-wishes'
 import type { Layer, LayerRevision } from '../../shared/rest'
+import { said, type Said } from '../../shared/languages/said'
 
 /** A layer, and the plain path of its folder ('' is the root, null: it is in none). */
 export interface PlacedLayer {
@@ -26,14 +27,14 @@ export function wishedRevisions(layers: readonly PlacedLayer[], wishes: readonly
 }
 
 /** Why the service gives no source of a revision, as far as the list tells it; null: it may be asked for. */
-export function withheldReason(layer: Layer, revision: LayerRevision): string | null {
+export function withheldReason(layer: Layer, revision: LayerRevision): Said | null {
   const { source } = revision
   if (source?.url) return null
-  if (source === null) return `The owner of “${layer.name}” shares no source.`
+  if (source === null) return said('errors.reasons.ownerSharesNone', { layer: layer.name })
   if (layer.downloadRules === 1 && layer.revisions[0]?.id !== revision.id)
-    return `Of “${layer.name}” the service gives only the latest source.`
+    return said('errors.reasons.latestAlone', { layer: layer.name })
   // A service may tell the link only when it is asked for the single layer.
   return layer.downloadRules === 0 || layer.downloadRules === null
     ? null
-    : `The owner of “${layer.name}” allows no downloads.`
+    : said('errors.reasons.noDownloads', { layer: layer.name })
 }

@@ -5,9 +5,9 @@ import {
   type ProjectRef,
   type ProjectSettings,
 } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
 import { isTimeZone } from '../../shared/model/zoned-time'
 import { projectKey } from '../project-key'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What was chosen for each project, in the offline database; the services never hear of it. */
 export type ProjectSettingsStore = ReturnType<typeof openProjectSettings>
@@ -33,9 +33,7 @@ export function openProjectSettings(db: Sqlite, emit: Emit) {
     change(project: ProjectRef, changes: Partial<ProjectSettings>): ProjectSettings {
       const { timeZone } = changes
       if (timeZone != null && !isTimeZone(timeZone))
-        throw new AppError('invalid', `“${timeZone}” is no time zone that this program knows. Nothing was changed.`, {
-          details: { field: 'timeZone' },
-        })
+        throw wordedError('invalid', 'timeZoneUnknown', { zone: timeZone }, { details: { field: 'timeZone' } })
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const settings = { ...get(project), ...given }
       db.run(

@@ -2,10 +2,10 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { defaultLimits } from '../../geo/workers/default-limits'
 import { settings as settingsSchema, type Settings } from '../../shared/contract'
-import { AppError } from '../../shared/errors/app-error'
 import { noPolicy, settingForbidden, type Policy } from '../policy/policy'
 import { openJsonFile } from '../store/json-file'
 import { checkTileUrl } from './tile-url'
+import { wordedError } from '../../shared/errors/worded-error'
 
 const defaultSettings: Settings = {
   theme: 'system',
@@ -46,7 +46,10 @@ export async function openSettings(homeDir: string, policy: Policy = noPolicy) {
       const next = settingsSchema.safeParse({ ...own, ...(await file.read()), ...given })
       if (!next.success) {
         const issue = next.error.issues[0]
-        throw new AppError('invalid', `${issue?.path.join('.') ?? 'A setting'}: ${issue?.message ?? 'not valid'}.`)
+        throw wordedError('invalid', 'settingInvalid', {
+          field: issue?.path.join('.') ?? '',
+          issue: issue?.message ?? '',
+        })
       }
       checkTileUrl(next.data.baseMapUrl)
       await file.write(next.data)

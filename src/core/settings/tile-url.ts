@@ -1,11 +1,9 @@
-import { AppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** AppError `invalid` where it is no template of the addresses of tiles; empty: there are none. */
 export function checkTileUrl(template: string): void {
   if (template === '') return
   const complete = ['{z}', '{x}', '{y}'].every((part) => template.includes(part))
   if (complete && /^https?:\/\/[^\s{}]+\//.test(template)) return
-  throw new AppError('invalid', 'The base map address needs https:// and the places {z}, {x} and {y}.', {
-    details: { field: 'baseMapUrl' },
-  })
+  throw wordedError('invalid', 'baseMapAddress', {}, { details: { field: 'baseMapUrl' } })
 }

@@ -80,4 +80,10 @@ export const journalMigrations: readonly Migration[] = [
       ) WITHOUT ROWID;
     `,
   },
+  {
+    name: 'history in the language of the window',
+    sql: `
+      ALTER TABLE history ADD COLUMN said_by TEXT;
+    `,
+  },
 ]

@@ -12,6 +12,7 @@ import { journalMigrations } from './journal-schema'
 import { openWithRecovery } from '../../node/open-with-recovery'
 import { claimLastsMs, createOwnerWatch, hasEnded, newOwner } from './owner-watch'
 import { manifestText } from './transfer/manifest'
+import { said } from '../../shared/languages/said'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plumbline-journal-'))))
@@ -80,7 +81,7 @@ describe('the journal', () => {
     journal.change('1', { state: 'initialised', jobId: 7 })
     journal.addJob(project, 7, '1')
     journal.change('2', { state: 'done', layerId: 5, revisionId: 'r5' })
-    journal.note('1', '2026-01-01T00:00:01Z', 'Job 7 made.')
+    journal.note('1', '2026-01-01T00:00:01Z', said('core.history.jobMade', { job: 7 }))
     first.close()
 
     const second = await openJournalDatabase(folder, log)
@@ -89,7 +90,12 @@ describe('the journal', () => {
     expect(again.byJob(project, 7)?.state).toBe('initialised')
     expect(again.byRevision(project, 'r5')?.id).toBe('2')
     expect(again.madeTransfers(project).map((one) => one.layerId)).toEqual([5])
-    expect(again.history('1')).toEqual([{ at: '2026-01-01T00:00:01Z', text: 'Job 7 made.' }])
+    // A history of before has no key.
+    second.run("INSERT INTO history (transfer_id, at, text) VALUES ('1', '2026-01-01T00:00:02Z', 'Sent.')")
+    expect(again.history('1')).toEqual([
+      { at: '2026-01-01T00:00:01Z', text: 'Job 7 made.', textBy: { key: 'core.history.jobMade', params: { job: 7 } } },
+      { at: '2026-01-01T00:00:02Z', text: 'Sent.' },
+    ])
     expect(again.batch('b')).toEqual(batch)
     second.close()
   })
@@ -136,7 +142,7 @@ describe('the journal', () => {
     const other = openSqlite(join(folder, 'uploads.db'))
     openJournal(other).addBatch(batch, [transfer('1')])
     other.all('PRAGMA locking_mode = EXCLUSIVE')
-    openJournal(other).note('1', '2026-01-01T00:00:01Z', 'Held.')
+    openJournal(other).note('1', '2026-01-01T00:00:01Z', said('core.history.sent'))
     await expect(openJournalDatabase(folder, log)).rejects.toMatchObject({ code: 'file.locked' })
     expect(openJournal(other).transfers('b')).toHaveLength(1)
     expect(readdirSync(folder).some((name) => name.includes('.broken-'))).toBe(false)

@@ -1,12 +1,19 @@
 import type { Sqlite } from '../../node/sqlite'
-import type { ProjectRef } from '../../shared/contract'
+import type { ProjectRef, TransferRow } from '../../shared/contract'
 import { projectKey } from '../project-key'
 import { migrate } from '../../node/migrate'
 import { endStates, type BatchRecord, type TransferRecord } from './journal-records'
 import { journalMigrations } from './journal-schema'
+import type { Said, SaidBy } from '../../shared/languages/said'
 
 /** The upload journal: what is to be sent, and what has happened. One writer; every change is on disk when its call returns. */
 export type Journal = ReturnType<typeof openJournal>
+
+interface HistoryRow {
+  at: string
+  text: string
+  said_by: string | null
+}
 
 interface BatchRow {
   id: string
@@ -107,8 +114,14 @@ export function openJournal(db: Sqlite) {
       cache.get(after.batchId)?.set(id, after)
       return after
     },
-    note: (id: string, at: string, text: string): void =>
-      void db.run('INSERT INTO history (transfer_id, at, text) VALUES (?, ?, ?)', id, at, text),
+    note: (id: string, at: string, { text, by }: Said): void =>
+      void db.run(
+        'INSERT INTO history (transfer_id, at, text, said_by) VALUES (?, ?, ?, ?)',
+        id,
+        at,
+        text,
+        JSON.stringify(by),
+      ),
     /** Several changes that are on disk together or not at all; also quicker than each by itself. */
     atOnce(work: () => void): void {
       try {
@@ -138,10 +151,10 @@ export function openJournal(db: Sqlite) {
       const cached = cache.get(batchId)
       return cached ? [...cached.values()] : load(batchId)
     },
-    history: (id: string): { at: string; text: string }[] =>
+    history: (id: string): TransferRow['history'] =>
       db
-        .all<{ at: string; text: string }>('SELECT at, text FROM history WHERE transfer_id = ? ORDER BY id', id)
-        .map(({ at, text }) => ({ at, text })),
+        .all<HistoryRow>('SELECT at, text, said_by FROM history WHERE transfer_id = ? ORDER BY id', id)
+        .map(({ at, text, said_by: by }) => ({ at, text, ...(by !== null && { textBy: JSON.parse(by) as SaidBy }) })),
     /** Transfers that have not ended, of all projects, in the order in which they were added. */
     unfinished: (): TransferRecord[] =>
       db

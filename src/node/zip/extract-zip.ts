@@ -8,6 +8,7 @@ import { moved } from '../movement'
 import { fileError } from '../file-errors'
 import { corruptEntry, defaultZipLimits, openZip, tooManyEntries, type ZipEntry, type ZipLimits } from './zip-archive'
 import { storablePath } from './zip-names'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** A file that was unpacked. */
 export interface ExtractedFile {
@@ -140,11 +141,12 @@ function notKept(error: unknown, target: string, archive: string, entry: string)
   if (error instanceof AppError) return error
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR') {
-    return new AppError('file.corrupt', `${archive} holds two entries in the place of “${entry}”. Pack it again.`, {
-      details: { file: archive, entry },
-      retry: 'after-change',
-      cause: error,
-    })
+    return wordedError(
+      'file.corrupt',
+      'zipSamePlace',
+      { archive, entry },
+      { details: { file: archive, entry }, retry: 'after-change', cause: error },
+    )
   }
   // Failures of the file system have a call; those of unpacking have none.
   if ((error as NodeJS.ErrnoException).syscall) return fileError(error, target, 'write')
@@ -152,13 +154,8 @@ function notKept(error: unknown, target: string, archive: string, entry: string)
 }
 
 function bomb(archive: string, kind: 'ratio' | 'total', limits: ZipLimits): AppError {
-  const what =
-    kind === 'ratio'
-      ? `grows to more than ${limits.maxRatio} times its size when unpacked`
-      : `unpacks to more than ${Math.round(limits.maxTotalBytes / 2 ** 30)} GB`
-  return new AppError(
-    'file.unsafe',
-    `${archive} ${what}, as harmful archives do. It was not read further. If it is sound, unpack it and add the files themselves.`,
-    { details: { file: archive }, retry: 'after-change' },
-  )
+  const options = { details: { file: archive }, retry: 'after-change' } as const
+  return kind === 'ratio'
+    ? wordedError('file.unsafe', 'zipGrows', { archive, times: limits.maxRatio }, options)
+    : wordedError('file.unsafe', 'zipLarge', { archive, size: Math.round(limits.maxTotalBytes / 2 ** 30) }, options)
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { fileError } from '../file-errors'
 import { safeZipPath, zipEntryName } from './zip-names'
 import { openZipSource, type ZipSource } from './zip-source'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** A file inside a zip. */
 export interface ZipEntry {
@@ -54,9 +55,12 @@ export async function openZip(path: string, limits: ZipLimits = defaultZipLimits
       const relativePath = checkEntry(entry, name, codePage)
       if (relativePath === null) continue
       if (byPath.has(relativePath)) {
-        throw new AppError('file.corrupt', `${name} holds two files named ${relativePath}. Pack it again.`, {
-          details: { file: path, entry: relativePath },
-        })
+        throw wordedError(
+          'file.corrupt',
+          'zipTwice',
+          { archive: name, entry: relativePath },
+          { details: { file: path, entry: relativePath } },
+        )
       }
       byPath.set(relativePath, entry)
       entries.push({
@@ -97,10 +101,10 @@ async function openDirectory(path: string): Promise<{ zip: ZipFile; source: ZipS
 
 /** @param together whether the archives around it hold so many with it */
 export function tooManyEntries(name: string, limits: ZipLimits, together: boolean): AppError {
-  const holds = together ? 'and the archives beside it hold' : 'holds'
-  return new AppError(
+  return wordedError(
     'file.unsafe',
-    `${name} ${holds} more than ${limits.maxEntries.toLocaleString('en')} entries. Pack only the files of the layer.`,
+    together ? 'zipsTooMany' : 'zipTooMany',
+    { archive: name, count: limits.maxEntries },
     { details: { file: name, limit: limits.maxEntries } },
   )
 }
@@ -130,21 +134,25 @@ function checkEntry(entry: Entry, archive: string, codePage: string): string | n
   // A link could point anywhere on this machine once unpacked.
   const unixMode = entry.versionMadeBy >> 8 === 3 ? (entry.externalFileAttributes >>> 16) & 0o170000 : 0
   if (unixMode === 0o120000) {
-    throw new AppError('file.unsafe', `${archive} holds a symbolic link (${path}). Pack the file itself instead.`, {
-      details: { file: archive, entry: path },
-    })
+    throw wordedError(
+      'file.unsafe',
+      'zipSymlink',
+      { archive, entry: path },
+      { details: { file: archive, entry: path } },
+    )
   }
   if (path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')) return null
   return path
 }
 
 function openEntry(zip: ZipFile, entry: Entry | undefined, archive: string, path: string): Promise<Readable> {
-  if (!entry) return Promise.reject(new AppError('not-found', `That file is not in ${archive}.`))
+  if (!entry) return Promise.reject(wordedError('not-found', 'zipNoEntry', { archive }))
   if (entry.generalPurposeBitFlag & 1) {
     return Promise.reject(
-      new AppError(
+      wordedError(
         'file.unsupported',
-        `${archive} is protected by a password. Unpack it, and add the files themselves.`,
+        'zipPassword',
+        { archive },
         {
           details: { file: archive },
           retry: 'after-change',
@@ -154,9 +162,10 @@ function openEntry(zip: ZipFile, entry: Entry | undefined, archive: string, path
   }
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
     return Promise.reject(
-      new AppError(
+      wordedError(
         'file.unsupported',
-        `${archive} is packed by a method that is not read (number ${entry.compressionMethod}). Pack it again as an ordinary ZIP.`,
+        'zipMethod',
+        { archive, number: entry.compressionMethod },
         { details: { file: archive, method: entry.compressionMethod }, retry: 'after-change' },
       ),
     )
@@ -172,9 +181,10 @@ function openEntry(zip: ZipFile, entry: Entry | undefined, archive: string, path
 /** An archive whose directory cannot be read, as AppError file.corrupt. */
 function corrupt(archive: string, cause: unknown): AppError {
   if (cause instanceof AppError) return cause
-  return new AppError(
+  return wordedError(
     'file.corrupt',
-    `${archive} is a damaged or unfinished ZIP archive: its list of files cannot be read. Copy it again, or pack it again.`,
+    'zipDamaged',
+    { archive },
     {
       details: { file: archive, reason: String((cause as Error | null)?.message ?? cause) },
       retry: 'after-change',
@@ -185,9 +195,10 @@ function corrupt(archive: string, cause: unknown): AppError {
 
 /** An entry whose bytes are not what the directory says, as AppError file.corrupt. */
 export function corruptEntry(archive: string, entry: string, cause: unknown): AppError {
-  return new AppError(
+  return wordedError(
     'file.corrupt',
-    `${archive} is damaged: “${entry}” in it cannot be unpacked. Copy the archive again, or pack it again.`,
+    'zipDamagedEntry',
+    { archive, entry },
     { details: { file: archive, entry }, retry: 'after-change', cause },
   )
 }

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
 import iconv from 'iconv-lite'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /**
  * Text of a name in a zip: UTF-8 when flagged (bit 11) or when the bytes are valid UTF-8, else the code page (CP437 unless
@@ -27,17 +27,18 @@ export function safeZipPath(name: string, archive: string): string {
   const parts = path.split('/')
   const tooLong = path.length > maxPathLength || parts.some((part) => Buffer.byteLength(part) > maxNameBytes)
   if (tooLong || parts.length > maxFolders) {
-    throw new AppError(
-      'file.unsafe',
-      `${archive} holds an entry whose ${tooLong ? 'name is too long' : `folders are more than ${maxFolders} deep`}, “${printable(name).slice(0, 60)}…”. The archive is not opened. Make a new one from the files themselves.`,
-      { details: { file: archive, entry: printable(name) } },
-    )
+    const details = { file: archive, entry: printable(name) }
+    const start = printable(name).slice(0, 60)
+    throw tooLong
+      ? wordedError('file.unsafe', 'zipLongName', { archive, start }, { details })
+      : wordedError('file.unsafe', 'zipDeep', { archive, start, max: maxFolders }, { details })
   }
   const strange = /[\u0000-\u001f]/.test(path)
   if (strange || path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..')) {
-    throw new AppError(
+    throw wordedError(
       'file.unsafe',
-      `${archive} holds an entry named "${printable(name)}", which would be written outside its own folder. The archive is not opened. Make a new one from the files themselves.`,
+      'zipOutside',
+      { archive, entry: printable(name) },
       { details: { file: archive, entry: printable(name) } },
     )
   }

@@ -8,6 +8,7 @@ import { useKeptHistories } from './kept-histories'
 import { useLayers } from './layers'
 import { useToasts } from './toasts'
 import { t } from '../language'
+import { errorWords } from '../format/said'
 
 /**
  * One thing that is written. Rejects with AppError service.conflict and `details.meanwhile` when somebody else has changed the
@@ -186,7 +187,7 @@ export const useHistory = defineProjectStore('history', (here) => {
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.details['meanwhile'] !== true) throw error
-      const refused = await agrees(error.message)
+      const refused = await agrees(errorWords(error))
       if (refused) return refused
       await act(true)
     }

@@ -2,6 +2,7 @@ import { AppError } from '../errors/app-error'
 import type { CallName, EventName, Params, Payload, Result } from './contract'
 import type { ServerFrame, Transport } from './frames'
 import { wholeValue, type AnswerPart } from './long-answers'
+import { wordedError } from '../errors/worded-error'
 
 /** The contract as its caller sees it. */
 export type ContractClient = ReturnType<typeof createClient>
@@ -79,10 +80,7 @@ export function createClient(transport: Transport) {
 }
 
 function connectionGone(): AppError {
-  return new AppError(
-    'unavailable',
-    'The program behind this window has stopped. Start Plumbline again; nothing that was saved is lost.',
-  )
+  return wordedError('unavailable', 'windowLost', {})
 }
 
 function cancelled(name: string): AppError {

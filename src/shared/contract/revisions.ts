@@ -14,6 +14,7 @@ import {
 import { exportFormat, featureRow } from './tables'
 import { touchedPermits } from './touched-permits'
 import type { WireError } from '../errors/app-error'
+import type { SaidBy } from '../languages/said'
 
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
@@ -132,7 +133,13 @@ const holdSize = z.object({
   tilesetBytesPerSource: z.number().nullable(),
   /** What the service does not give, by name: “Mains”, revision 2, and why. */
   withheld: z.array(
-    z.object({ layerId: z.number(), layerName: z.string(), revisions: z.array(z.number()), reason: z.string() }),
+    z.object({
+      layerId: z.number(),
+      layerName: z.string(),
+      revisions: z.array(z.number()),
+      reason: z.string(),
+      reasonBy: trusted<SaidBy>().optional(),
+    }),
   ),
   /** Free on the disk; null: not told. */
   freeBytes: z.number().nullable(),

@@ -53,7 +53,7 @@ export const transferRow = z.object({
   /** What others made of the same file in the same moment; `at` is ISO 8601. */
   twins: z.array(z.object({ layerId: z.number().int(), name: z.string(), by: z.string().nullable(), at: z.string() })),
   /** What has happened, newest last. */
-  history: z.array(z.object({ at: z.string(), text: z.string() })),
+  history: z.array(z.object({ at: z.string(), text: z.string(), textBy: trusted<SaidBy>().optional() })),
 })
 export type TransferRow = z.infer<typeof transferRow>
 

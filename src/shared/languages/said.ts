@@ -2,11 +2,14 @@ import { formatDistance } from '../model/format-distance'
 import type { WireError } from '../errors/app-error'
 import { core } from './en/core'
 import { errors } from './en/errors'
+import { layerProperties } from './en/layer-properties'
 import { fillText, textAt } from './fill-text'
 import type { NamesOf, TextKey } from './text-types'
 
+const english = { core, errors, layers: { properties: layerProperties } }
+
 /** The key of a sentence that the core says. */
-export type SaidKey = Extract<TextKey, `core.${string}` | `errors.${string}`>
+export type SaidKey = Extract<TextKey, `${'core' | 'errors' | 'layers.properties.label'}.${string}`>
 
 /** By what the window says a sentence of the core in its own language; it crosses every border beside the English text. */
 export interface SaidBy {
@@ -39,7 +42,7 @@ export function saidWith(key: SaidKey, params: Readonly<Record<string, SaidParam
   const inEnglish = given.map(([name, value]) => [name, englishOf(value)] as const)
   const carried = given.map(([name, value]) => [name, isSaid(value) ? value.by : value] as const)
   return {
-    text: fillText(textAt({ core, errors }, key) ?? key, 'en', Object.fromEntries(inEnglish)),
+    text: fillText(textAt(english, key) ?? key, 'en', Object.fromEntries(inEnglish)),
     by: { key, params: Object.fromEntries(carried) },
   }
 }
@@ -63,6 +66,10 @@ export const sentences = (first: Said, ...others: readonly (Said | null)[]): Sai
     (before, last) => (last === null ? before : said('core.sentences', { first: before, last })),
     first,
   )
+
+/** Sentences and names with commas between. @param items one at least */
+export const listed = ([first, ...others]: readonly [Said, ...Said[]]): Said =>
+  others.reduce((before, last) => said('core.comma', { first: before, last }), first)
 
 /** What is the same in all languages, or a sentence, as a sentence gives it to be logged or compared. */
 export const textOfSaid = (what: Said | string): string => (typeof what === 'string' ? what : what.text)

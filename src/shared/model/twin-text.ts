@@ -1,3 +1,5 @@
+import { said, type Said } from '../languages/said'
+
 /** A layer, or a revision, that somebody made of the same file in the moment in which ours was made. */
 export interface TwinFacts {
   layerId: number
@@ -6,9 +8,10 @@ export interface TwinFacts {
 }
 
 /** What is said to both people of a layer that exists twice, and how it is mended. @param ownLayerId the layer that ours made or revised */
-export function twinText({ layerId, name, by }: TwinFacts, ownLayerId: number | null): string {
-  const who = by ?? 'somebody else'
-  return layerId === ownLayerId
-    ? `Layer “${name}” (${layerId}) was revised twice with the same file in the same moment: by you and by ${who}. Nothing is lost; the two revisions are the same.`
-    : `Two layers “${name}” of the same file exist: yours${ownLayerId === null ? '' : ` (${ownLayerId})`} and that of ${who} (${layerId}), made in the same moment. Retire one of them: mark it as superseded.`
+export function twinSaid({ layerId: id, name, by }: TwinFacts, ownLayerId: number | null): Said {
+  const about = { id, name, who: by ?? said('core.history.twins.someone') }
+  if (id === ownLayerId) return said('core.history.twins.same', about)
+  return ownLayerId === null
+    ? said('core.history.twins.twoUnknown', about)
+    : said('core.history.twins.two', { ...about, own: ownLayerId })
 }

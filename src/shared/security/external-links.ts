@@ -1,4 +1,6 @@
-import { AppError } from '../errors/app-error'
+import type { AppError } from '../errors/app-error'
+import { said, type Said } from '../languages/said'
+import { wordedError } from '../errors/worded-error'
 
 /**
  * The address as it may be handed to the system's browser. Only https, without credentials, to a host name in plain
@@ -11,17 +13,15 @@ export function checkedExternalUrl(text: string): string {
   try {
     url = new URL(text)
   } catch {
-    throw refused(text, 'it is not a whole address')
+    throw refused(text, said('errors.reasons.linkNoAddress'))
   }
-  if (url.protocol !== 'https:') throw refused(text, `only https links are opened, not ${url.protocol}`)
-  if (url.username !== '' || url.password !== '') throw refused(text, 'it holds a user name or password')
+  if (url.protocol !== 'https:') throw refused(text, said('errors.reasons.linkNoHttps', { scheme: url.protocol }))
+  if (url.username !== '' || url.password !== '') throw refused(text, said('errors.reasons.linkWithUser'))
   if (/(^|\.)xn--/i.test(url.hostname) || !/^[\x20-\x7e]+$/.test(text))
-    throw refused(text, 'its host name or path is not in plain letters')
+    throw refused(text, said('errors.reasons.linkForeignLetters'))
   return url.href
 }
 
-function refused(text: string, why: string): AppError {
-  return new AppError('invalid', `The link was not opened: ${why}. You can copy it and open it yourself.`, {
-    details: { link: text.slice(0, 200) },
-  })
+function refused(text: string, why: Said): AppError {
+  return wordedError('invalid', 'linkNotOpened', { why }, { details: { link: text.slice(0, 200) } })
 }

@@ -9,14 +9,15 @@ import {
   type TileSection,
   type TileStyle,
 } from './format'
-import { AppError } from '../errors/app-error'
+import type { AppError } from '../errors/app-error'
+import { wordedError } from '../errors/worded-error'
 
 const kindOf = new Map<number, TileKind>(
   (Object.entries(tileKinds) as [TileKind, number][]).map(([kind, byte]) => [byte, kind]),
 )
 
 function broken(what: string): AppError {
-  return new AppError('file.corrupt', `A map tile cannot be read: ${what}. Open the revision again to rebuild its map.`)
+  return wordedError('file.corrupt', 'tileUnreadable', { why: what })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error'
+import { wordedError } from '../errors/worded-error'
 
 /** The text of one feature, at its place in a tile. */
 export interface TileText {
@@ -58,8 +58,6 @@ export function decodeLabelTile(bytes: Uint8Array): TileText[] {
       text,
     }))
   } catch (error) {
-    throw new AppError('file.corrupt', 'The labels of a map tile cannot be read. Choose the attribute again.', {
-      cause: error,
-    })
+    throw wordedError('file.corrupt', 'labelsUnreadable', {}, { cause: error })
   }
 }

@@ -47,7 +47,9 @@ describe('a row that is decided over again before its first byte', () => {
         layerId: 1,
       })
       expect(standing).toMatchObject({
-        reason: expect.stringMatching(/^Ben Two revised “mains” on 2026-11-03 08:00:00 UTC, after this plan was made$/),
+        reason: {
+          text: expect.stringMatching(/^Ben Two revised “mains” on 2026-11-03 08:00:00 UTC, after this plan was made$/),
+        },
       })
     }
   })
@@ -72,12 +74,14 @@ describe('a row that is decided over again before its first byte', () => {
     expect(again('N')).toEqual({ stands: true, needs: null })
     expect(again('M')).toMatchObject({
       outcome: 'skip',
-      reason: expect.stringMatching(/^You revised “mains” on .*, after this plan was made, of the same file$/),
+      reason: {
+        text: expect.stringMatching(/^You revised “mains” on .*, after this plan was made, of the same file$/),
+      },
     })
     const made = layer(9, 'kerbs', { isOwn: true, by: 'Ada' })
     expect(decideAgain(kept(row('kerbs'), []), { layers: [made], sent: [] }, none)).toMatchObject({
       outcome: 'ask',
-      reason: expect.stringMatching(/^You made “kerbs”/),
+      reason: { text: expect.stringMatching(/^You made “kerbs”/) },
     })
   })
 
@@ -111,9 +115,11 @@ describe('a row that is decided over again before its first byte', () => {
       stands: false,
       outcome: 'ask',
       layerId: 9,
-      reason: expect.stringMatching(
-        /^Ben Two sent “kerbs of the north” on .*holds the same content under another name$/,
-      ),
+      reason: {
+        text: expect.stringMatching(
+          /^Ben Two sent “kerbs of the north” on .*holds the same content under another name$/,
+        ),
+      },
     })
     // A row that was not hashed has to be, before it can be told.
     const unhashed = kept(row('kerbs', { content: content(null) }), [mains])

@@ -5,6 +5,7 @@ import { compareWithLayer, sameFileTime, type Compared } from './compare'
 import { indexLayers, matchesOf, sameSizeOrTime, type LayerIndex } from './match-layers'
 import { isUnhashed } from './same-content'
 import { utcText } from '../../../shared/model/zoned-time'
+import { said, type Said } from '../../../shared/languages/said'
 
 /** What a transfer keeps of the decision over its row, so that it can be decided over again before its first byte. */
 export interface KeptDecision {
@@ -31,7 +32,7 @@ export type Standing =
   | {
       stands: false
       outcome: 'skip' | 'ask'
-      reason: string
+      reason: Said
       layerId: number | null
     }
 
@@ -75,7 +76,7 @@ export function decideAgain(kept: KeptDecision, project: ProjectFacts, ownMarks:
 
 function revisedStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer: LayerFacts) => boolean): Standing {
   const target = indexOf(project).byId.get(kept.targetLayerId ?? -1)
-  if (!target) return changed(null, 'the layer that it revises is not in the project any more')
+  if (!target) return changed(null, said('core.history.since.gone'))
   return isRevisedSince(kept, target) && !isOwn(target) ? again(kept, target, project) : stands
 }
 
@@ -114,9 +115,8 @@ function needsOf(row: RowFacts, layers: readonly LayerFacts[], compared: readonl
 
 /** As in a plan: a person says whether it is a copy, or the layer under another name. */
 function renamed({ layerId, layerName, revisedBy, revisedAt }: Compared, isOwn: boolean): Standing {
-  const when = revisedAt === null ? '' : ` on ${utcText(Date.parse(revisedAt))}`
-  const did = `${isOwn ? 'You' : (revisedBy ?? 'Somebody')} sent “${layerName}”${when}, after this plan was made`
-  return changed(layerId, `${did}, and it holds the same content under another name`)
+  const did = newsOf('sent', { layer: layerName, by: isOwn ? 'you' : revisedBy, at: revisedAt })
+  return changed(layerId, said('core.history.since.sameContent', { did }))
 }
 
 function isSeen({ seen }: KeptDecision, layer: LayerFacts): boolean {
@@ -149,14 +149,13 @@ function again(kept: KeptDecision, layer: LayerFacts, project: ProjectFacts): St
   if (latest?.isOwn && kept.action === 'revise' && isSure(decision, layer))
     return { stands: true, needs: decision.needs }
   const isNew = !isSeen(kept, layer)
-  const who = latest?.isOwn ? 'You' : (latest?.by ?? 'Somebody')
-  const when = latest ? ` on ${utcText(Date.parse(latest.createdAt))}` : ''
-  const did = `${who} ${isNew ? 'made' : 'revised'} “${layer.name}”${when}, after this plan was made`
+  const by = latest?.isOwn ? 'you' : (latest?.by ?? null)
+  const did = newsOf(isNew ? 'made' : 'revised', { layer: layer.name, by, at: latest?.createdAt ?? null })
   if (holdsSame || sameFileTime(kept.row, latest) === 'settled')
     return {
       stands: false,
       outcome: 'skip',
-      reason: `${did}, of the same file`,
+      reason: said('core.history.since.sameFile', { did }),
       layerId: layer.id,
     }
   return changed(layer.id, did)
@@ -166,6 +165,17 @@ function isSure({ intendedAction, targetLayerId, confidence }: Decision, layer: 
   return intendedAction === 'revise' && targetLayerId === layer.id && confidence !== 'ask'
 }
 
-function changed(layerId: number | null, reason: string): Standing {
+/** What somebody did since the plan was made. @param by 'you', a name; null: not known @param at ISO 8601; null: not known */
+function newsOf(
+  did: 'made' | 'revised' | 'sent',
+  { layer, by, at }: { layer: string; by: string | null; at: string | null },
+): Said {
+  const who = by === 'you' || by === null ? said(`core.history.since.${by ?? 'somebody'}`) : by
+  return at === null
+    ? said(`core.history.since.${did}`, { who, layer })
+    : said(`core.history.since.${did}On`, { who, layer, when: utcText(Date.parse(at)) })
+}
+
+function changed(layerId: number | null, reason: Said): Standing {
   return { stands: false, outcome: 'ask', reason, layerId }
 }

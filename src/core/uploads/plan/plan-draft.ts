@@ -3,7 +3,7 @@ import { effortOfMany } from '../../../geo/effort'
 import type { GeoEngine } from '../../../geo/engine-api'
 import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
-import { AppError, toAppError, type WireError } from '../../../shared/errors/app-error'
+import { toAppError, type WireError } from '../../../shared/errors/app-error'
 import type { Log } from '../../ports'
 import { applyEdit } from './saved/plan-choices'
 import { createKeptRows, isMissingRow } from './saved/plan-kept-rows'
@@ -23,6 +23,7 @@ import { settleRows, type SettleParts } from './match/settle-rows'
 import { readPlanRows } from './read-plan-rows'
 import type { SourceLooks } from './match/source-looks'
 import { goneFiles, keepDecision, type KeptDecision } from '../decide'
+import { wordedError } from '../../../shared/errors/worded-error'
 
 type RowEdit = CheckedParams<'uploads.editRows'>
 
@@ -186,8 +187,7 @@ export function createPlanDraft(options: DraftOptions) {
   }
 
   function mustBeOpen(): void {
-    if (state === 'started')
-      throw new AppError('invalid', 'This plan was started already. Look at its transfer instead.')
+    if (state === 'started') throw wordedError('invalid', 'planStartedLook', {})
   }
 
   async function rebuild(one: RowState): Promise<void> {
@@ -232,7 +232,7 @@ export function createPlanDraft(options: DraftOptions) {
       const toRead: RowState[] = []
       const edited = edit.rowIds.map(rows.find)
       if (edit.targetLayerId !== undefined && !rows.isLayer(edit.targetLayerId))
-        throw new AppError('invalid', `Layer ${edit.targetLayerId} is not in this project.`)
+        throw wordedError('invalid', 'noSuchLayer', { layer: edit.targetLayerId })
       for (const one of edited) {
         const before = one.row.options
         applyEdit(one, edit)

@@ -1,10 +1,10 @@
-import { AppError } from '../../../shared/errors/app-error'
 import { inPortions } from '../../in-portions'
 import { createDecisions, type Decision, type Decisions, type RowFacts, type SourceFacts } from '../decide'
 import { followFolders } from './match/followed-folders'
 import { decideRows } from './match/plan-decisions'
 import type { ProjectContext } from './match/project-context'
 import type { RowState } from './row-state'
+import { wordedError } from '../../../shared/errors/worded-error'
 
 /** The rows of a plan, decided over and composed anew when their facts change. */
 export type PlanRows = ReturnType<typeof createPlanRows>
@@ -51,7 +51,7 @@ export function createPlanRows(parts: {
     find(rowId: string): RowState {
       const one = states.get(rowId)
       if (one) return one
-      throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
+      throw wordedError('not-found', 'rowGone', {}, { details: { rowId } })
     },
     isLayer: (layerId: number): boolean => layerNames.has(layerId),
     /** Puts these rows in the place of all that are there, and decides over them against what was read of the project, in portions. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileError } from '../../../node/file-errors'
 import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '../../../shared/contract'
 import type { GeoEngine } from '../../../geo/engine-api'
-import { AppError, toAppError } from '../../../shared/errors/app-error'
+import { toAppError } from '../../../shared/errors/app-error'
 import type { Clock, Log } from '../../ports'
 import { fullProjectKey, sameProject } from '../../project-key'
 import { throttledByKey } from '../../throttled'
@@ -23,6 +23,8 @@ import type { Revisions } from '../../revisions/revisions'
 import { stagingFolder } from '../staging-folder'
 import { isSent } from './transfer-of-row'
 import { openElsewhere, writeBatch } from './write-batch'
+import { saidError } from '../../../shared/languages/said'
+import { wordedError } from '../../../shared/errors/worded-error'
 
 /** What plans are made, kept and started with. */
 export interface PlansOptions extends ContextSources {
@@ -65,9 +67,7 @@ export function createPlans(options: PlansOptions) {
   function find(planId: string): PlanDraft {
     const draft = drafts.get(planId)
     if (draft) return draft
-    throw new AppError('not-found', 'This plan is not open any more. Open it again, or choose the folder again.', {
-      details: { planId },
-    })
+    throw wordedError('not-found', 'planGone', {}, { details: { planId } })
   }
 
   function openDraft(record: PlanRecord): PlanDraft {
@@ -105,12 +105,10 @@ export function createPlans(options: PlansOptions) {
     try {
       isOurs = store.write(planId, owner, { ...changes, changedAt: now() })
     } catch (thrown) {
-      const { code, message, details } = toAppError(thrown)
-      throw new AppError(
-        code,
-        `The change is made, but is not kept on the disk: it would be lost if Plumbline ended now. ${message}`,
-        { details, retry: 'after-change', cause: thrown },
-      )
+      const failure = toAppError(thrown)
+      const { code, details } = failure
+      const options = { details, retry: 'after-change', cause: thrown } as const
+      throw wordedError(code, 'planNotKept', { why: saidError(failure) }, options)
     }
     if (isOurs) return
     const lost = drafts.get(planId)
@@ -138,7 +136,7 @@ export function createPlans(options: PlansOptions) {
 
   function park(planId: string): void {
     const draft = find(planId)
-    if (started.has(planId)) throw new AppError('invalid', 'This plan was started already.')
+    if (started.has(planId)) throw wordedError('invalid', 'planStarted', {})
     keep(planId, { parked: true, saved: true })
     // Another program may open it once its folder is free.
     void close(draft).then(() => store.release(owner, planId), noteLeft)
@@ -238,7 +236,7 @@ export function createPlans(options: PlansOptions) {
       const draft = find(planId)
       const state = draft.states().find((one) => one.row.id === rowId)
       if (state) return { project: draft.project, state }
-      throw new AppError('not-found', 'This row is not in the plan any more.', { details: { rowId } })
+      throw wordedError('not-found', 'rowGone', {}, { details: { rowId } })
     },
     discard,
     /**
@@ -246,7 +244,7 @@ export function createPlans(options: PlansOptions) {
      * sent, where others have changed what one of them was decided by: it is marked in the plan.
      */
     async start(planId: string): Promise<string> {
-      if (started.has(planId) || starting.has(planId)) throw new AppError('invalid', 'This plan was started already.')
+      if (started.has(planId) || starting.has(planId)) throw wordedError('invalid', 'planStarted', {})
       starting.add(planId)
       try {
         const news = await find(planId).lookAgain()

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
 import type { Journal } from '../journal'
 import type { PlanDraft } from './plan-draft'
 import type { PlanStore } from './saved/plan-store'
 import { isSent, isWanted, transferOf } from './transfer-of-row'
+import { wordedError } from '../../../shared/errors/worded-error'
 
 /**
  * Writes the rows of a plan that are to be sent into the journal as one batch, in place of the plan; gives its id. AppError
@@ -15,8 +16,7 @@ export function writeBatch(
   { owner, createdAt, marked }: { owner: string; createdAt: string; marked: boolean },
 ): string {
   const rows = draft.states().filter(isWanted)
-  if (!rows.some(isSent))
-    throw new AppError('invalid', 'No row of this plan is to be sent. Select one, or fix its problems.')
+  if (!rows.some(isSent)) throw wordedError('invalid', 'nothingToSend', {})
   const id = randomUUID()
   const { title, roots } = draft.shown()
   // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
@@ -32,9 +32,5 @@ export function writeBatch(
 
 /** The error for a plan that this program does not have any more. */
 export function openElsewhere(planId: string): AppError {
-  return new AppError(
-    'not-found',
-    'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
-    { details: { planId } },
-  )
+  return wordedError('not-found', 'planElsewhere', {}, { details: { planId } })
 }

@@ -13,6 +13,7 @@ import type { HttpAnswer } from '../../remote/http-exchange'
 import type { TransferFile } from '../journal-records'
 import type { RateLimit } from './rate-limit'
 import { lastModifiedOf } from '../scan'
+import { wordedError } from '../../../shared/errors/worded-error'
 
 /** One post of step 2: the ticket of step 1 and the files that go with it. */
 export interface SendRequest {
@@ -168,17 +169,19 @@ function differs(found: Stats, file: TransferFile): boolean {
 }
 
 function folderNow({ name, path }: TransferFile): AppError {
-  return new AppError(
+  return wordedError(
     'file.unsupported',
-    `${name} is a folder now. Put the file back in its place and try again, or leave it out.`,
+    'becameFolder',
+    { file: name },
     { details: { file: path }, retry: 'after-change' },
   )
 }
 
 function changed(file: TransferFile): AppError {
-  return new AppError(
+  return wordedError(
     'file.changed',
-    `${file.name} changed since it was read for the plan. Nothing was kept; try again to send it as it is now.`,
+    'changedSincePlan',
+    { file: file.name },
     {
       details: { file: file.path },
       retry: 'after-change',

@@ -1,6 +1,6 @@
-import { said, saidError } from '../../../shared/languages/said'
+import { said, saidError, type Said } from '../../../shared/languages/said'
 import type { ProjectRef } from '../../../shared/contract'
-import { twinText } from '../../../shared/model/twin-text'
+import { twinSaid } from '../../../shared/model/twin-text'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import { gotOrMade } from '../../got-or-made'
 import { guarded } from '../../guarded'
@@ -64,7 +64,7 @@ export function createTransferEngine(options: EngineOptions) {
       ),
     )
   }
-  const note = (id: string, text: string) => journal.note(id, new Date(clock.now()).toISOString(), text)
+  const note = (id: string, what: Said) => journal.note(id, new Date(clock.now()).toISOString(), what)
   const change: Journal['change'] = (id, changes) => {
     const after = journal.change(id, changes)
     options.onChanged(id)
@@ -164,7 +164,7 @@ export function createTransferEngine(options: EngineOptions) {
         await waitForLink(id, project.connectionId, { error, signal })
         return true
       }
-      note(id, error.message)
+      note(id, saidError(error))
       if (next.does === 'fail') {
         log('warn', 'a transfer failed', { transferId: id, code: error.code })
         change(id, { state: 'failed', error: error.toWire(), attempts: next.attempts })
@@ -258,7 +258,7 @@ export function createTransferEngine(options: EngineOptions) {
         const news = twins.filter((twin) => !known.has(twin.layerId))
         if (news.length === 0) continue
         journal.atOnce(() => {
-          for (const twin of news) note(row.id, twinText(twin, row.layerId))
+          for (const twin of news) note(row.id, twinSaid(twin, row.layerId))
           change(row.id, { twins })
         })
       }

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../../shared/contract'
-import { AppError, toAppError } from '../../../shared/errors/app-error'
+import { toAppError } from '../../../shared/errors/app-error'
 import type { Connections } from '../../connections/connections'
 import { guarded } from '../../guarded'
 import type { Clock, Log } from '../../ports'
@@ -13,6 +13,7 @@ import { writeManifest } from './manifest'
 import { stagingFolder } from '../staging-folder'
 import { createOthersBatches } from './others-batches'
 import type { TransferEngine } from './transfer-engine'
+import { wordedError } from '../../../shared/errors/worded-error'
 
 /** What the batches are shown from. */
 export interface TransfersOptions {
@@ -55,7 +56,7 @@ export function createTransfers(options: TransfersOptions) {
   function find(batchId: string): BatchRecord {
     const batch = journal.batch(batchId)
     if (batch) return batch
-    throw new AppError('not-found', 'This batch is not in the journal any more.', { details: { batchId } })
+    throw wordedError('not-found', 'batchGone', {}, { details: { batchId } })
   }
 
   /** @param withHistory which rows carry what has happened to them */
@@ -208,7 +209,7 @@ export function createTransfers(options: TransfersOptions) {
       const [record] = rowsOf(batchId, [rowId])
       const layerId = record?.question?.layerId ?? null
       if (!record?.question || (answer === 'revise' && layerId === null))
-        throw new AppError('invalid', 'This row has no question with that answer.')
+        throw wordedError('invalid', 'noSuchQuestion', {})
       journal.atOnce(() => journal.change(rowId, answered(record, answer)))
       touched(rowId)
       engine.wake()

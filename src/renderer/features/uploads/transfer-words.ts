@@ -1,5 +1,5 @@
 import type { Batch, TransferRow } from '../../../shared/contract'
-import type { TwinFacts } from '../../../shared/model/twin-text'
+import { twinSaid, type TwinFacts } from '../../../shared/model/twin-text'
 import type { Waiting } from '../../../shared/model/waiting'
 import { formatClock, formatDay, formatWhen } from '../../format/dates'
 import { formatBytes, formatCount, formatDuration, formatRate } from '../../format/numbers'
@@ -87,10 +87,9 @@ export function waitingLine({ text: english, textBy, since, until }: Waiting, no
 }
 
 /** What is said of a layer that exists twice, and how it is mended. @param own the layer that ours made or revised */
-export function twinLine({ layerId: id, name, by }: TwinFacts, own: number | null): string {
-  const said = { id, name, who: by ?? t('uploads.twins.someone') }
-  if (id === own) return t('uploads.twins.same', said)
-  return own === null ? t('uploads.twins.twoUnknown', said) : t('uploads.twins.two', { ...said, own })
+export function twinLine(twin: TwinFacts, own: number | null): string {
+  const { text, by } = twinSaid(twin, own)
+  return sayCore(text, by)
 }
 
 /** What is safe although a row failed. */

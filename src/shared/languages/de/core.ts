@@ -1,7 +1,10 @@
 import type { core as english } from '../en/core'
 import type { Words } from '../text-types'
+import { activity } from './core-activity'
 import { calls } from './core-calls'
 import { decision } from './core-decision'
+import { edits } from './core-edits'
+import { history } from './core-history'
 import { problems } from './core-problems'
 import { transfers } from './core-transfers'
 
@@ -11,8 +14,11 @@ export const core: Words<typeof english> = {
   semicolon: '{first}; {last}',
   sentences: '{first} {last}',
   and: '{first} und {last}',
+  activity,
   calls,
   decision,
+  edits,
+  history,
   problems,
   transfers,
 }

@@ -198,11 +198,6 @@ export const uploads: Words<typeof english> = {
   },
   twins: {
     title: 'Doppelt entstanden',
-    someone: 'jemand anderem',
-    same: 'Layer „{name}“ ({id}) bekam im selben Moment zweimal einen neuen Stand aus derselben Datei: von Ihnen und von {who}. Nichts ging verloren; die beiden Stände sind gleich.',
-    two: 'Aus derselben Datei gibt es zwei Layer „{name}“: Ihren ({own}) und den von {who} ({id}), im selben Moment entstanden. Einen davon zurückziehen: als abgelöst kennzeichnen.',
-    twoUnknown:
-      'Aus derselben Datei gibt es zwei Layer „{name}“: Ihren und den von {who} ({id}), im selben Moment entstanden. Einen davon zurückziehen: als abgelöst kennzeichnen.',
     showOther: 'Anderen Layer zeigen',
   },
   store: {

@@ -1,5 +1,8 @@
+import { activity } from './core-activity'
 import { calls } from './core-calls'
 import { decision } from './core-decision'
+import { edits } from './core-edits'
+import { history } from './core-history'
 import { problems } from './core-problems'
 import { transfers } from './core-transfers'
 
@@ -10,8 +13,11 @@ export const core = {
   semicolon: '{first}; {last}',
   sentences: '{first} {last}',
   and: '{first} and {last}',
+  activity,
   calls,
   decision,
+  edits,
+  history,
   problems,
   transfers,
 } as const

@@ -1,4 +1,6 @@
+import { keptReasons } from './errors-kept'
 import { serviceReasons } from './errors-service'
+import { uploadReasons } from './errors-uploads'
 
 /** Words of the errors of core and service. */
 export const errors = {
@@ -56,6 +58,8 @@ export const errors = {
   },
   reasons: {
     ...serviceReasons,
+    ...uploadReasons,
+    ...keptReasons,
     hostSilent: '{host} does not answer.',
     noAnswerFor: 'No answer from {host} for {seconds} s.',
     hostUnreachable: '{host} cannot be reached. Check the network, or go on with what is held offline.',

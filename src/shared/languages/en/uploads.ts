@@ -195,11 +195,6 @@ export const uploads = {
   },
   twins: {
     title: 'Made twice',
-    someone: 'somebody else',
-    same: 'Layer “{name}” ({id}) was revised twice with the same file in the same moment: by you and by {who}. Nothing is lost; the two revisions are the same.',
-    two: 'Two layers “{name}” of the same file exist: yours ({own}) and that of {who} ({id}), made in the same moment. Retire one of them: mark it as superseded.',
-    twoUnknown:
-      'Two layers “{name}” of the same file exist: yours and that of {who} ({id}), made in the same moment. Retire one of them: mark it as superseded.',
     showOther: 'Show the other layer',
   },
   store: {

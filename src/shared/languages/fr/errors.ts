@@ -1,6 +1,8 @@
 import type { errors as english } from '../en/errors'
 import type { Words } from '../text-types'
+import { keptReasons } from './errors-kept'
 import { serviceReasons } from './errors-service'
+import { uploadReasons } from './errors-uploads'
 
 export const errors: Words<typeof english> = {
   codes: {
@@ -56,6 +58,8 @@ export const errors: Words<typeof english> = {
   },
   reasons: {
     ...serviceReasons,
+    ...uploadReasons,
+    ...keptReasons,
     hostSilent: '{host} ne répond pas.',
     noAnswerFor: 'Aucune réponse de {host} depuis {seconds} s.',
     hostUnreachable: '{host} est injoignable. Vérifier le réseau, ou continuer avec ce qui est conservé hors ligne.',

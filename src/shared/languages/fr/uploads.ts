@@ -196,11 +196,6 @@ export const uploads: Words<typeof english> = {
   },
   twins: {
     title: 'Créé deux fois',
-    someone: 'quelqu’un d’autre',
-    same: 'La couche « {name} » ({id}) a été révisée deux fois avec le même fichier au même moment : par vous et par {who}. Rien n’est perdu ; les deux révisions sont identiques.',
-    two: 'Deux couches « {name} » du même fichier existent : la vôtre ({own}) et celle de {who} ({id}), créées au même moment. Retirer l’une d’elles : la marquer comme remplacée.',
-    twoUnknown:
-      'Deux couches « {name} » du même fichier existent : la vôtre et celle de {who} ({id}), créées au même moment. Retirer l’une d’elles : la marquer comme remplacée.',
     showOther: 'Afficher l’autre couche',
   },
   store: {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import type { FileMember } from '../../../../geo/model'
 import { openRandomAccess } from '../../../../node/random-access-file'
-import { AppError } from '../../../../shared/errors/app-error'
+import type { AppError } from '../../../../shared/errors/app-error'
+import { wordedError } from '../../../../shared/errors/worded-error'
 
 const headerBytes = 100
 const largestRecordWords = 0x3fffffff
@@ -45,11 +46,8 @@ export async function rebuildShx(shp: FileMember, folder: string): Promise<strin
 }
 
 function corrupt(shp: FileMember, at: number): AppError {
-  return new AppError(
-    'file.corrupt',
-    at === 0 ? `${shp.name} is no .shp file: it has no header of one.` : `${shp.name} is broken at byte ${at}.`,
-    {
-      details: { file: shp.path, offset: at },
-    },
-  )
+  const details = { file: shp.path, offset: at }
+  return at === 0
+    ? wordedError('file.corrupt', 'noShp', { file: shp.name }, { details })
+    : wordedError('file.corrupt', 'shpBroken', { file: shp.name, offset: at }, { details })
 }

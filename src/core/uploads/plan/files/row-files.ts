@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { AppError } from '../../../../shared/errors/app-error'
 import { nameKey, splitName } from '../../../../shared/model/file-name'
 import { rebuildShx } from './rebuild-shx'
 import type { RowState } from '../row-state'
 import { lastModifiedOf } from '../../scan'
+import { wordedError } from '../../../../shared/errors/worded-error'
 
 /** Looks at a row's files anew: some may have changed, some may be gone. */
 export async function restatFiles(one: RowState): Promise<void> {
@@ -27,11 +27,11 @@ export async function addMember(one: RowState, path: string): Promise<void> {
   const { fileName, base, ext } = splitName(basename(path))
   // Whatever keeps it from being looked at: it cannot be used.
   const facts = await stat(path).catch(() => null)
-  if (!facts?.isFile()) throw new AppError('file.missing', `${fileName} is not there any more.`)
+  if (!facts?.isFile()) throw wordedError('file.missing', 'fileGone', { file: fileName })
   if (nameKey(base) !== nameKey(one.row.name))
-    throw new AppError('invalid', `${fileName} does not belong to ${one.row.name}: their names differ.`)
+    throw wordedError('invalid', 'notItsFile', { file: fileName, name: one.row.name })
   if (one.readSet.members.some((member) => member.ext === ext))
-    throw new AppError('invalid', `${one.row.name} has a .${ext} already.`)
+    throw wordedError('invalid', 'hasThatPart', { name: one.row.name, ext })
   const member = { path, name: fileName, ext, sizeBytes: facts.size, lastModifiedMs: lastModifiedOf(facts) }
   one.readSet = { ...one.readSet, members: [...one.readSet.members, member] }
   one.row = { ...one.row, files: [...one.row.files, member] }

@@ -1,8 +1,8 @@
 import type { ProjectRef, Result } from '../../../../shared/contract'
-import { AppError } from '../../../../shared/errors/app-error'
 import type { Revisions } from '../../../revisions/revisions'
 import { readOptions } from '../files/read-row'
 import type { RowState } from '../row-state'
+import { wordedError } from '../../../../shared/errors/worded-error'
 
 /**
  * How the files of a row differ from the latest revision of the layer that they would revise. AppError `invalid` for a row that
@@ -15,7 +15,7 @@ export async function compareRow(
 ): Promise<Result<'uploads.compareRow'>> {
   const { row, readSet } = state
   const layerId = row.intendedAction === 'revise' ? row.targetLayerId : null
-  if (layerId === null) throw new AppError('invalid', `${row.name} revises no layer: there is nothing to compare with.`)
+  if (layerId === null) throw wordedError('invalid', 'revisesNothing', { name: row.name })
   const read = { files: readSet, srid: row.options.srid ?? null, options: readOptions(row.options) }
   return revisions.compareWithFiles({ project, layerId }, read, signal)
 }

@@ -38,7 +38,7 @@ export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): P
     journal.addJob(project, ticket.job, transfer.id)
     const lostAnswers = journal.transfer(transfer.id)?.lostAnswers.slice(0, -1)
     journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null, lostAnswers })
-    tools.note(transfer.id, `Job ${ticket.job} made.`)
+    tools.note(transfer.id, said('core.history.jobMade', { job: ticket.job }))
   }
   await whenRoom(tools, step, () => journal.atOnce(keep))
   memory.seen = { lookupMisses: 0, hasToken: true }
@@ -113,10 +113,7 @@ async function ask(tools: StepTools, { transfer, project, client }: Step): Promi
       journal.change(transfer.id, { state: 'waiting', lostAnswers: before })
     else {
       journal.change(transfer.id, { lostAnswers: [...before, { fromMs, toMs: client.serverNow() }] })
-      tools.note(
-        transfer.id,
-        'The answer that tells the job was lost. If the service made one, it stands empty among the jobs; it can be cancelled there.',
-      )
+      tools.note(transfer.id, said('core.history.answerLost'))
     }
     throw failure
   }

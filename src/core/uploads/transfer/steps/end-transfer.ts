@@ -1,5 +1,5 @@
-import { said } from '../../../../shared/languages/said'
-import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import { said, saidError, type Said } from '../../../../shared/languages/said'
+import { toAppError } from '../../../../shared/errors/app-error'
 import { readJob } from '../../../jobs/job-watch'
 import { createDirectoryWriter } from '../../../layers/directory-writer'
 import { projectParams } from '../../../project-key'
@@ -7,6 +7,7 @@ import { cancelJobOf } from './follow-job'
 import type { Finding } from '../find-layer'
 import { findOnService } from './look-for-layer'
 import { freeSlot, type Step, type StepTools } from './step'
+import { wordedError, errorOf } from '../../../../shared/errors/worded-error'
 
 /** The layer is there; what is left is its place in the directory. */
 export function finish(tools: StepTools, { transfer, memory }: Step): void {
@@ -31,14 +32,14 @@ export async function place(tools: StepTools, { transfer, project, client, memor
     } catch (error) {
       const failure = toAppError(error)
       if (!['service.forbidden', 'service.bad-request', 'service.not-found'].includes(failure.code)) throw failure
-      tools.note(transfer.id, failure.message)
+      tools.note(transfer.id, saidError(failure))
       journal.change(transfer.id, { state: 'review', error: failure.toWire() })
       tools.onLayersChanged(project)
       return
     }
   }
   journal.atOnce(() => {
-    if (path && transfer.layerId !== null) tools.note(transfer.id, `Placed in “${path}”.`)
+    if (path && transfer.layerId !== null) tools.note(transfer.id, said('core.history.placed', { folder: path }))
     tools.note(transfer.id, completedText(memory.seen.job?.said))
     journal.change(transfer.id, { state: 'done', error: null })
   })
@@ -46,28 +47,25 @@ export async function place(tools: StepTools, { transfer, project, client, memor
 }
 
 /** The end of a transfer, with what the service says besides of what it read. @param told the status of the job; none: not known */
-function completedText(told = ''): string {
+function completedText(told = ''): Said {
   return /^\s*(\w+\W?)?\s*$/.test(told)
-    ? 'Completed.'
-    : `Completed. The service says: ${told.replace(/^Completed\. /, '')}`
+    ? said('core.history.completed')
+    : said('core.history.completedSays', { said: told.replace(/^Completed\. /, '') })
 }
 
 /** The job is complete, and its layer does not show. */
 export function finishUnseen(tools: StepTools, { transfer, project }: Step): void {
   const { journal } = tools
   if (transfer.mode === 'revise') {
-    tools.note(transfer.id, 'The job is complete; its revision is not listed yet.')
+    tools.note(transfer.id, said('core.history.revisionUnlisted'))
     journal.change(transfer.id, { state: 'done', layerId: transfer.targetLayerId, error: null })
   } else if (transfer.options.directoryPath) {
-    const unseen = new AppError(
-      'service.not-found',
-      `The job of “${transfer.name}” is complete, but its layer cannot be told from the others or is not visible to you. Place it in “${transfer.options.directoryPath}” by hand.`,
-      { retry: 'after-change' },
-    )
-    tools.note(transfer.id, unseen.message)
+    const about = { name: transfer.name, folder: transfer.options.directoryPath }
+    const unseen = wordedError('service.not-found', 'layerUntold', about, { retry: 'after-change' })
+    tools.note(transfer.id, saidError(unseen))
     journal.change(transfer.id, { state: 'review', error: unseen.toWire() })
   } else {
-    tools.note(transfer.id, 'The job is complete; its layer is not visible to you.')
+    tools.note(transfer.id, said('core.history.layerHidden'))
     journal.change(transfer.id, { state: 'done', error: null })
   }
   tools.onLayersChanged(project)
@@ -76,20 +74,20 @@ export function finishUnseen(tools: StepTools, { transfer, project }: Step): voi
 /** The service names a definite error of the job. */
 export async function fail(tools: StepTools, { transfer, project, client }: Step): Promise<void> {
   const job = transfer.jobId === null ? null : await readJob(client, projectParams(project), transfer.jobId)
-  const where = job?.status ? ` at “${job.status}”, ${Math.round(job.progress)} %` : ''
-  const error = new AppError(
-    'service.failed',
-    `Job ${transfer.jobId ?? ''} stopped${where}. The service says: ${job?.error ?? 'nothing more'}`,
-    { details: { jobId: transfer.jobId, said: job?.error ?? null }, retry: 'after-change' },
-  )
-  tools.note(transfer.id, error.message)
+  const told = { job: transfer.jobId ?? '', said: job?.error ?? said('core.history.nothingMore') }
+  const what = job?.status
+    ? said('errors.reasons.jobStoppedAt', { ...told, status: job.status, progress: Math.round(job.progress) })
+    : said('errors.reasons.jobStopped', told)
+  const details = { jobId: transfer.jobId, said: job?.error ?? null }
+  const error = errorOf('service.failed', what, { details, retry: 'after-change' })
+  tools.note(transfer.id, what)
   tools.journal.change(transfer.id, { state: 'failed', error: error.toWire() })
 }
 
 /** A person has cancelled its job, not the transfer. */
 export function endCancelled(tools: StepTools, { transfer }: Step): void {
   tools.tickets.delete(transfer.id)
-  tools.note(transfer.id, `Job ${transfer.jobId ?? ''} was cancelled. No layer was made.`)
+  tools.note(transfer.id, said('core.history.jobCancelled', { job: transfer.jobId ?? '' }))
   tools.journal.change(transfer.id, { state: 'cancelled', error: null })
 }
 
@@ -106,7 +104,7 @@ export async function cancelTransfer(tools: StepTools, step: Step): Promise<void
     const found = transfer.everSent && finished ? await findOnService(tools, step, job) : null
     if (found?.perhaps) perhaps = found.perhaps
     if (found?.layer) {
-      tools.note(transfer.id, 'It had been finished before it could be cancelled; the layer is there.')
+      tools.note(transfer.id, said('core.history.finishedBefore'))
       journal.change(transfer.id, { state: 'done', ...found.layer, cancelWanted: false, error: null })
       tools.onLayersChanged(project)
       return
@@ -116,8 +114,8 @@ export async function cancelTransfer(tools: StepTools, step: Step): Promise<void
   tools.note(
     transfer.id,
     perhaps
-      ? `Cancelled. Whether it had made “${perhaps.name}” (layer ${perhaps.layerId}) before cannot be told: its job is not known any more.`
-      : 'Cancelled. No layer was made.',
+      ? said('core.history.cancelledPerhaps', { name: perhaps.name, layer: perhaps.layerId })
+      : said('core.history.cancelled'),
   )
   journal.change(transfer.id, { state: 'cancelled', cancelWanted: false, error: null })
 }

@@ -7,6 +7,7 @@ import { projectParams } from '../../../project-key'
 import { pause, readAllJobs } from '../../../remote'
 import type { Observed } from '../next-action'
 import { freeAhead, freeSlot, type Step, type StepTools } from './step'
+import { wordedError } from '../../../../shared/errors/worded-error'
 
 /** Jobs in a row that do not take the files before it is told as an error. */
 const maxJobs = 8
@@ -92,14 +93,12 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
   const { transfer, memory, signal } = step
   const wasProcessing = memory.seen.job?.state === 'processing'
   tools.say(transfer.id, said('core.transfers.newJob'))
-  tools.note(transfer.id, `Job ${transfer.jobId ?? ''} did not get the files; a new one is made.`)
+  tools.note(transfer.id, said('core.history.noFiles', { job: transfer.jobId ?? '' }))
   await cancelJobOf(tools, step)
   tools.tickets.delete(transfer.id)
   const attempts = transfer.attempts + 1
   if (attempts > maxJobs) {
-    const jobError = new AppError('service.conflict', 'Eight jobs in a row did not take the files. Try again later.', {
-      retry: 'later',
-    })
+    const jobError = wordedError('service.conflict', 'eightJobs', {}, { retry: 'later' })
     journal.change(transfer.id, { state: 'failed', error: jobError.toWire(), jobId: null })
     return
   }

@@ -1,4 +1,4 @@
-import { said } from '../../../../shared/languages/said'
+import { said, saidError } from '../../../../shared/languages/said'
 import type { ProjectRef } from '../../../../shared/contract'
 import { nameKey } from '../../../../shared/model/file-name'
 import { AppError } from '../../../../shared/errors/app-error'
@@ -7,6 +7,7 @@ import { contentFacts, readContent } from '../../plan/files/content-digest'
 import type { TransferRecord } from '../../journal-records'
 import { countOthers } from '../run-ahead'
 import type { Step, StepTools } from './step'
+import { wordedError } from '../../../../shared/errors/worded-error'
 
 /**
  * Holds the decision over a row against the layers as they are right before step 1. `over` where it does not stand any more: the row
@@ -92,19 +93,20 @@ function end(tools: StepTools, transfer: TransferRecord, standing: Extract<Stand
   const { reason, layerId, outcome } = standing
   tools.journal.atOnce(() => {
     if (outcome === 'skip') {
-      tools.note(transfer.id, `Not sent: ${reason}.`)
+      tools.note(transfer.id, said('core.history.notSent', { why: reason }))
       tools.journal.change(transfer.id, { mode: 'skip', state: 'skipped', layerId, error: null })
       return
     }
-    const error = new AppError(
+    const error = wordedError(
       'service.conflict',
-      `Not sent: ${reason}. Revise that one, send it all the same, or leave it out.`,
+      'notSentReview',
+      { why: reason },
       {
         details: { layerId },
         retry: 'after-change',
       },
     )
-    tools.note(transfer.id, error.message)
+    tools.note(transfer.id, saidError(error))
     tools.journal.change(transfer.id, { state: 'review', error: error.toWire(), question: { layerId } })
   })
 }

@@ -1,9 +1,9 @@
 import { said } from '../../../../shared/languages/said'
 import { pause } from '../../../remote'
-import { AppError } from '../../../../shared/errors/app-error'
 import type { TransferRecord } from '../../journal-records'
 import { findUploadedLayer, type Finding, type MakingJob } from '../find-layer'
 import type { Step, StepTools } from './step'
+import { errorOf } from '../../../../shared/errors/worded-error'
 
 /** Looks for the layer that a transfer made; waits before it looks again. */
 export async function lookForLayer(tools: StepTools, step: Step): Promise<void> {
@@ -28,13 +28,12 @@ function askWhose(
   transfer: TransferRecord,
   { layerId, name, by }: NonNullable<Finding['perhaps']>,
 ): void {
-  const error = new AppError(
-    'service.conflict',
-    `Whether this upload made “${name}” (layer ${layerId}${by === null ? '' : `, by ${by}`}) cannot be told: it has the same name and file, and the job is not known any more. Leave this out if it did; else revise that layer, or send it all the same.`,
-    { details: { layerId }, retry: 'after-change' },
-  )
+  const about = { name, layer: layerId }
+  const whose =
+    by === null ? said('errors.reasons.whoseLayer', about) : said('errors.reasons.whoseLayerBy', { ...about, by })
+  const error = errorOf('service.conflict', whose, { details: { layerId }, retry: 'after-change' })
   tools.journal.atOnce(() => {
-    tools.note(transfer.id, error.message)
+    tools.note(transfer.id, whose)
     tools.journal.change(transfer.id, { state: 'review', error: error.toWire(), question: { layerId } })
   })
 }

@@ -1,5 +1,5 @@
 import { said } from '../../../../shared/languages/said'
-import { AppError, toAppError } from '../../../../shared/errors/app-error'
+import { toAppError } from '../../../../shared/errors/app-error'
 import { formatBytes } from '../../../../shared/model/format-bytes'
 import { splitName } from '../../../../shared/model/file-name'
 import type { HttpAnswer } from '../../../remote/http-exchange'
@@ -7,6 +7,7 @@ import { statusError } from '../../../remote/status-error'
 import { sendFiles } from '../send-files'
 import { askJob, cancelJobOf } from './follow-job'
 import { freeSlot, holdSlot, type Step, type StepTools } from './step'
+import { wordedError } from '../../../../shared/errors/worded-error'
 
 /** Jobs in a row that refuse their files before it is told as an error. */
 const maxRefusals = 3
@@ -81,7 +82,7 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
   if (status >= 200 && status < 300) {
     journal.atOnce(() => {
       journal.change(transfer.id, { state: 'sent', attempts: 0 })
-      tools.note(transfer.id, 'Sent.')
+      tools.note(transfer.id, said('core.history.sent'))
     })
     tickets.delete(transfer.id)
     memory.seen = { lookupMisses: 0, hasToken: false, job: { state: 'processing', stillMs: 0 } }
@@ -95,7 +96,7 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
     case 409:
       // Processed or started already: the job tells which. Never an error by itself, never "done" by itself.
       tickets.delete(transfer.id)
-      tools.note(transfer.id, 'The service had this upload already; the job is asked.')
+      tools.note(transfer.id, said('core.history.hadAlready'))
       return
     default: {
       const largest = [...transfer.files].sort((a, b) => b.sizeBytes - a.sizeBytes).slice(0, 3)
@@ -132,14 +133,7 @@ async function takeRefusal(tools: StepTools, step: Step, status: number, everSen
   // For a job that is gone the layers are looked through once, before a new one is asked for.
   const state = status === 404 && !everSentBefore ? 'intent' : 'waiting'
   journal.change(transfer.id, { state, jobId: null, everSent: everSentBefore })
-  tools.note(
-    transfer.id,
-    status === 401 ? 'The service refused the upload token; a new job is made.' : 'The job is gone; a new one is made.',
-  )
+  tools.note(transfer.id, status === 401 ? said('core.history.tokenRefused') : said('core.history.jobGone'))
   memory.seen = { lookupMisses: 0, hasToken: false }
-  if (memory.refusedTokens > maxRefusals)
-    throw new AppError(
-      'service.conflict',
-      'The service takes the files of none of the jobs that it gives. Nothing was sent.',
-    )
+  if (memory.refusedTokens > maxRefusals) throw wordedError('service.conflict', 'noJobTakes', {})
 }

@@ -26,7 +26,7 @@ export interface StepTools extends Omit<EngineOptions, 'timings'> {
   slotFor: (transfer: TransferRecord) => Slots
   live: (id: string) => LiveTransfer
   say: (id: string, what: Said) => void
-  note: (id: string, text: string) => void
+  note: (id: string, what: Said) => void
   /** How fast a batch goes; told by the steps. */
   paceOf: (batchId: string) => Pace
   onBytes: (transfer: TransferRecord, bytes: number) => void

@@ -86,7 +86,7 @@ describe('a job that is watched', () => {
         { ...tools, note, onLayersChanged: () => undefined },
         { ...step, transfer: { ...step.transfer, options: {} } as Step['transfer'] },
       )
-      expect(note).toHaveBeenCalledWith('t', text)
+      expect(note).toHaveBeenCalledWith('t', expect.objectContaining({ text }))
     }
   })
 

@@ -1,0 +1,37 @@
+import type { uploadReasons as english } from '../en/errors-uploads'
+import type { Words } from '../text-types'
+
+export const uploadReasons: Words<typeof english> = {
+  becameFolder: '{file} ist jetzt ein Ordner. Die Datei zurücklegen und erneut versuchen, oder auslassen.',
+  changedSincePlan:
+    '{file} hat sich geändert, seit es für den Plan gelesen wurde. Nichts wurde behalten; erneut versuchen, um es in der jetzigen Form zu senden.',
+  layerUntold:
+    'Der Auftrag von „{name}“ ist fertig, aber sein Layer ist von den anderen nicht zu unterscheiden oder für Sie nicht sichtbar. Von Hand in „{folder}“ einordnen.',
+  jobStopped: 'Auftrag {job} ist stehen geblieben. Der Dienst meldet: {said}',
+  jobStoppedAt: 'Auftrag {job} ist bei „{status}“, {progress} %, stehen geblieben. Der Dienst meldet: {said}',
+  eightJobs: 'Acht Aufträge nacheinander haben die Dateien nicht angenommen. Später erneut versuchen.',
+  noJobTakes: 'Der Dienst nimmt bei keinem der Aufträge, die er gibt, die Dateien an. Es wurde nichts gesendet.',
+  notSentReview: 'Nicht gesendet: {why}. Jenen Layer um einen Stand ergänzen, trotzdem senden oder auslassen.',
+  whoseLayer:
+    'Ob dieser Upload „{name}“ (Layer {layer}) erzeugt hat, ist nicht festzustellen: Name und Datei sind gleich, und der Auftrag ist nicht mehr bekannt. Falls ja, hier auslassen; sonst jenen Layer um einen Stand ergänzen oder trotzdem senden.',
+  whoseLayerBy:
+    'Ob dieser Upload „{name}“ (Layer {layer}, von {by}) erzeugt hat, ist nicht festzustellen: Name und Datei sind gleich, und der Auftrag ist nicht mehr bekannt. Falls ja, hier auslassen; sonst jenen Layer um einen Stand ergänzen oder trotzdem senden.',
+  batchGone: 'Dieser Upload ist nicht mehr im Journal.',
+  noSuchQuestion: 'Diese Zeile hat keine Frage mit dieser Antwort.',
+  planGone: 'Dieser Plan ist nicht mehr offen. Ihn erneut öffnen oder den Ordner erneut wählen.',
+  planElsewhere:
+    'Dieser Plan wurde in einem anderen Fenster von Plumbline geöffnet, gestartet oder verworfen. Die gespeicherten Pläne und die Uploads ansehen.',
+  planStarted: 'Dieser Plan wurde schon gestartet.',
+  planStartedLook: 'Dieser Plan wurde schon gestartet. Stattdessen seine Übertragung ansehen.',
+  planNotKept:
+    'Die Änderung ist erfolgt, steht aber nicht auf der Festplatte: Sie ginge verloren, wenn Plumbline jetzt endete. {why}',
+  rowGone: 'Diese Zeile ist nicht mehr im Plan.',
+  nothingToSend: 'Keine Zeile dieses Plans ist zu senden. Eine auswählen oder ihre Probleme beheben.',
+  noSuchLayer: 'Layer {layer} ist nicht in diesem Projekt.',
+  revisesNothing: '{name} ergänzt keinen Layer um einen Stand: Es gibt nichts zu vergleichen.',
+  fileGone: '{file} ist nicht mehr da.',
+  notItsFile: '{file} gehört nicht zu {name}: Die Namen sind verschieden.',
+  hasThatPart: '{name} hat schon eine .{ext}.',
+  noShp: '{file} ist keine .shp-Datei: Ihr Kopf fehlt.',
+  shpBroken: '{file} ist bei Byte {offset} beschädigt.',
+}

@@ -1,0 +1,102 @@
+/** Reasons of what fails with layers, revisions, edits, settings and what is kept on the disk. */
+export const keptReasons = {
+  downloadBroke: 'The download of {file} broke off at {bytes} of {all} bytes.',
+  webPageForFile: 'In place of {file} came a web page; is there a sign-in page between?',
+  tooLargeToCompare: '{file} is larger than the {size} MB that are fetched to compare',
+  revisionGone: 'This revision of “{layer}” is not on the service any more.',
+  noSourceShared: 'The owner of “{layer}” shares no source, so it cannot be shown or kept here.',
+  onlyLatestShared: 'The owner shares only the latest source of “{layer}”, so this revision cannot be downloaded.',
+  noDownloads: 'The owner of “{layer}” allows no downloads.',
+  ownerSharesNone: 'The owner of “{layer}” shares no source.',
+  latestAlone: 'Of “{layer}” the service gives only the latest source.',
+  mapGone: 'This map is not on disk any more. Show the layer again.',
+  nothingToCompare: 'The layer has no revision on the service to compare with.',
+  sourceGone: 'The stored source of “{layer}” is missing. Try again.',
+  archivedNotHeld: 'Archived permits are not held: the service does not list them to you.',
+  rootStays: 'The root of the directory cannot be moved.',
+  intoItself: '“{folder}” cannot be moved into itself.',
+  folderGone: 'The folder “{folder}” is not on the service any more.',
+  folderThere: 'There is already a folder “{folder}”. Choose another name.',
+  notAllowedThere: '{field} {issue}.',
+  settingInvalid: '{field}: {issue}.',
+  timeZoneUnknown: '“{zone}” is no time zone that this program knows. Nothing was changed.',
+  baseMapAddress: "The base map address needs https:// and the places {'{'}z{'}'}, {'{'}x{'}'} and {'{'}y{'}'}.",
+  editGone: 'This edit does not wait any more: it was sent or dropped.',
+  changedMeanwhile: '“{layer}” was changed by somebody else meanwhile. It is now: {now}.',
+  drawnMeanwhile:
+    '“{layer}” was revised or its look changed on {when}. The service does not say what is set now: {names}.',
+  movedMeanwhile: '“{layer}” was moved by somebody else meanwhile; it lies {place} now.',
+  folderFilledMeanwhile:
+    'The folder “{folder}” was not removed: it holds layers that were put there meanwhile: {layers}. Without the folder they are in none.',
+  diskFull:
+    'The disk is full: {file} could not be written. What was stored before is safe. Free some space and try again.',
+  diskFullOf:
+    'The disk is full ({free}): {file} could not be written. What was stored before is safe. Free some space and try again.',
+  databaseLocked: 'Another program has held {file} for too long. Close it and try again.',
+  databaseDenied: '{file} cannot be opened for writing. Check the rights of its folder, {folder}.',
+  databaseFault:
+    'The disk reports a fault: {file} could not be read or written. Check the disk and its connection, then try again.',
+  databaseDamaged:
+    '{file} is damaged ({found}). Start Plumbline again: it puts a damaged file aside and goes on with the rest.',
+  newerData:
+    'The stored data was written by a newer version of Plumbline (schema {found}). Start that version; nothing was changed.',
+  homeInUse: 'Another Plumbline is using {folder}. End it first, or choose another folder.',
+  runsAlready: 'Plumbline already runs in {home}. End it first, or set PLUMBLINE_HOME to another folder.',
+  folderNotMade: 'The folder {path} cannot be made: {why}. Choose another folder.',
+  notGranted:
+    'That file or folder was chosen before Plumbline started anew, or was not chosen at all. Choose it again.',
+  grantedToSave: '{file} was chosen as a place to save to. Choose it to be read.',
+  notGrantedToSave: '{file} was not chosen as the place to save to. Choose where to save.',
+  notStarted: 'The {name} cannot be started: {why}.',
+  hashingEnded: 'The thread that makes the hashes of a file ended: {why}. Send the file again.',
+  keychainSilent: 'The system keychain did not answer; it may be waiting for its password.',
+  keychainAwaited: 'The system keychain has not answered yet.',
+  noKeychain: 'This session has no keychain service (none answers on D-Bus).',
+  keychainLocked: 'The system keychain is locked.',
+  keychainMissing: 'The keychain library of the system (libsecret) is not installed.',
+  keychainUnusable: 'The system keychain cannot be used: {why}',
+  wholePath: 'Type the whole path of a folder.',
+  folderHidden:
+    '{path} is hidden, or not in {folders}, where Plumbline in a browser may look. Start it with --folder {path} to open it, or take the files from this browser’s computer.',
+  noSystemDialogs: 'Plumbline runs in a browser here, which has no dialogs of the system.',
+  droppedCut: 'The dropped files did not arrive whole. Drop them again.',
+  droppedNoList: 'What came in is not a list of dropped files. Load the page again and drop them again.',
+  droppedName: '“{path}” has a name that cannot be kept on this machine.',
+  windowLost: 'The program behind this window has stopped. Start Plumbline again; nothing that was saved is lost.',
+  linkNotOpened: 'The link was not opened: {why}. You can copy it and open it yourself.',
+  tileUnreadable: 'A map tile cannot be read: {why}. Open the revision again to rebuild its map.',
+  labelsUnreadable: 'The labels of a map tile cannot be read. Choose the attribute again.',
+  zipDamagedEntry:
+    '{archive} is damaged: “{entry}” in it cannot be unpacked. Copy the archive again, or pack it again.',
+  zipDamaged:
+    '{archive} is a damaged or unfinished ZIP archive: its list of files cannot be read. Copy it again, or pack it again.',
+  zipPassword: '{archive} is protected by a password. Unpack it, and add the files themselves.',
+  zipMethod: '{archive} is packed by a method that is not read (number {number}). Pack it again as an ordinary ZIP.',
+  zipNoEntry: 'That file is not in {archive}.',
+  zipSymlink: '{archive} holds a symbolic link ({entry}). Pack the file itself instead.',
+  zipTwice: '{archive} holds two files named {entry}. Pack it again.',
+  zipSamePlace: '{archive} holds two entries in the place of “{entry}”. Pack it again.',
+  zipLongName:
+    '{archive} holds an entry whose name is too long, “{start}…”. The archive is not opened. Make a new one from the files themselves.',
+  zipDeep:
+    '{archive} holds an entry whose folders are more than {max} deep, “{start}…”. The archive is not opened. Make a new one from the files themselves.',
+  zipOutside:
+    '{archive} holds an entry named "{entry}", which would be written outside its own folder. The archive is not opened. Make a new one from the files themselves.',
+  bytesFree: '{size} free',
+  noRightThere: 'there is no right to write there',
+  diskReadOnly: 'nothing can be written on that disk',
+  noFoldersThere: 'no folders can be made there',
+  fileInWay: 'a file is in its way',
+  linkInWay: 'a file, or a link that leads nowhere, is in its way',
+  nameTooLongThere: 'the name is too long for this system',
+  zipGrows:
+    '{archive} grows to more than {times} times its size when unpacked, as harmful archives do. It was not read further. If it is sound, unpack it and add the files themselves.',
+  zipLarge:
+    '{archive} unpacks to more than {size} GB, as harmful archives do. It was not read further. If it is sound, unpack it and add the files themselves.',
+  zipTooMany: '{archive} holds more than {count} entries. Pack only the files of the layer.',
+  zipsTooMany: '{archive} and the archives beside it hold more than {count} entries. Pack only the files of the layer.',
+  linkNoAddress: 'it is not a whole address',
+  linkNoHttps: 'only https links are opened, not {scheme}',
+  linkWithUser: 'it holds a user name or password',
+  linkForeignLetters: 'its host name or path is not in plain letters',
+} as const

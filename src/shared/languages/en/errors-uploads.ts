@@ -1,0 +1,34 @@
+/** Reasons of what fails in an upload after its plan. */
+export const uploadReasons = {
+  becameFolder: '{file} is a folder now. Put the file back in its place and try again, or leave it out.',
+  changedSincePlan:
+    '{file} changed since it was read for the plan. Nothing was kept; try again to send it as it is now.',
+  layerUntold:
+    'The job of “{name}” is complete, but its layer cannot be told from the others or is not visible to you. Place it in “{folder}” by hand.',
+  jobStopped: 'Job {job} stopped. The service says: {said}',
+  jobStoppedAt: 'Job {job} stopped at “{status}”, {progress} %. The service says: {said}',
+  eightJobs: 'Eight jobs in a row did not take the files. Try again later.',
+  noJobTakes: 'The service takes the files of none of the jobs that it gives. Nothing was sent.',
+  notSentReview: 'Not sent: {why}. Revise that one, send it all the same, or leave it out.',
+  whoseLayer:
+    'Whether this upload made “{name}” (layer {layer}) cannot be told: it has the same name and file, and the job is not known any more. Leave this out if it did; else revise that layer, or send it all the same.',
+  whoseLayerBy:
+    'Whether this upload made “{name}” (layer {layer}, by {by}) cannot be told: it has the same name and file, and the job is not known any more. Leave this out if it did; else revise that layer, or send it all the same.',
+  batchGone: 'This batch is not in the journal any more.',
+  noSuchQuestion: 'This row has no question with that answer.',
+  planGone: 'This plan is not open any more. Open it again, or choose the folder again.',
+  planElsewhere:
+    'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
+  planStarted: 'This plan was started already.',
+  planStartedLook: 'This plan was started already. Look at its transfer instead.',
+  planNotKept: 'The change is made, but is not kept on the disk: it would be lost if Plumbline ended now. {why}',
+  rowGone: 'This row is not in the plan any more.',
+  nothingToSend: 'No row of this plan is to be sent. Select one, or fix its problems.',
+  noSuchLayer: 'Layer {layer} is not in this project.',
+  revisesNothing: '{name} revises no layer: there is nothing to compare with.',
+  fileGone: '{file} is not there any more.',
+  notItsFile: '{file} does not belong to {name}: their names differ.',
+  hasThatPart: '{name} has a .{ext} already.',
+  noShp: '{file} is no .shp file: it has no header of one.',
+  shpBroken: '{file} is broken at byte {offset}.',
+} as const

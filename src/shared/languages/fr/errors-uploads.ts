@@ -1,0 +1,37 @@
+import type { uploadReasons as english } from '../en/errors-uploads'
+import type { Words } from '../text-types'
+
+export const uploadReasons: Words<typeof english> = {
+  becameFolder: '{file} est maintenant un dossier. Remettre le fichier à sa place et réessayer, ou l’omettre.',
+  changedSincePlan:
+    '{file} a changé depuis sa lecture pour le plan. Rien n’a été gardé ; réessayer pour l’envoyer tel qu’il est maintenant.',
+  layerUntold:
+    'La tâche de « {name} » est terminée, mais sa couche ne se distingue pas des autres ou ne vous est pas visible. La classer à la main dans « {folder} ».',
+  jobStopped: 'La tâche {job} s’est arrêtée. Le service indique : {said}',
+  jobStoppedAt: 'La tâche {job} s’est arrêtée à « {status} », {progress} %. Le service indique : {said}',
+  eightJobs: 'Huit tâches de suite n’ont pas pris les fichiers. Réessayer plus tard.',
+  noJobTakes: 'Le service ne prend les fichiers d’aucune des tâches qu’il donne. Rien n’a été envoyé.',
+  notSentReview: 'Non envoyé : {why}. Réviser cette couche, envoyer malgré tout, ou omettre.',
+  whoseLayer:
+    'Impossible de dire si cet envoi a créé « {name} » (couche {layer}) : nom et fichier sont les mêmes, et la tâche n’est plus connue. Si oui, l’omettre ; sinon réviser cette couche, ou envoyer malgré tout.',
+  whoseLayerBy:
+    'Impossible de dire si cet envoi a créé « {name} » (couche {layer}, par {by}) : nom et fichier sont les mêmes, et la tâche n’est plus connue. Si oui, l’omettre ; sinon réviser cette couche, ou envoyer malgré tout.',
+  batchGone: 'Cet envoi n’est plus dans le journal.',
+  noSuchQuestion: 'Cette ligne n’a pas de question avec cette réponse.',
+  planGone: 'Ce plan n’est plus ouvert. Le rouvrir, ou choisir de nouveau le dossier.',
+  planElsewhere:
+    'Ce plan a été ouvert, lancé ou abandonné dans une autre fenêtre de Plumbline. Consulter les plans enregistrés et les envois.',
+  planStarted: 'Ce plan a déjà été lancé.',
+  planStartedLook: 'Ce plan a déjà été lancé. Consulter plutôt son transfert.',
+  planNotKept:
+    'La modification est faite, mais pas gardée sur le disque : elle serait perdue si Plumbline se terminait maintenant. {why}',
+  rowGone: 'Cette ligne n’est plus dans le plan.',
+  nothingToSend: 'Aucune ligne de ce plan n’est à envoyer. En sélectionner une, ou corriger ses problèmes.',
+  noSuchLayer: 'La couche {layer} n’est pas dans ce projet.',
+  revisesNothing: '{name} ne révise aucune couche : il n’y a rien à comparer.',
+  fileGone: '{file} n’est plus là.',
+  notItsFile: '{file} n’appartient pas à {name} : leurs noms diffèrent.',
+  hasThatPart: '{name} a déjà un .{ext}.',
+  noShp: '{file} n’est pas un fichier .shp : il n’en a pas l’en-tête.',
+  shpBroken: '{file} est endommagé à l’octet {offset}.',
+}
