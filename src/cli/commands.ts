@@ -1,5 +1,6 @@
 import type { RegisterCommand } from './command'
 import { registerConvert } from './convert'
+import { registerDiagnostics } from './diagnostics'
 import { registerEvents } from './events'
 import { registerHold } from './hold'
 import { registerJobs } from './jobs'
@@ -34,4 +35,5 @@ export const commands: readonly RegisterCommand[] = [
   registerEvents,
   registerHold,
   registerWeb,
+  registerDiagnostics,
 ]

@@ -2,6 +2,10 @@ import { exitStatus } from './command'
 import { commands } from './commands'
 import { runCli } from './run-cli'
 import { openTerminal, outputError } from './terminal'
+import { tellCrash } from '../core/diagnostics/tell-crash'
+import { homeOf } from './with-core'
+
+process.on('uncaughtExceptionMonitor', (error) => tellCrash(homeOf({ env: process.env }), 'command line', error))
 
 const controller = new AbortController()
 const interrupt = (): void => {

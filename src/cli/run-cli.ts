@@ -2,8 +2,10 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import { printableLines } from '../shared/model/printable'
 import { toAppError } from '../shared/errors/app-error'
+import { tellCrash } from '../core/diagnostics/tell-crash'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus, statusOf } from './command'
+import { homeOf } from './with-core'
 
 /**
  * Runs one command line and gives its exit status. Results go to stdout, all else to stderr.
@@ -22,6 +24,7 @@ export async function runCli(args: readonly string[], commands: readonly Registe
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.usage
     const known = toAppError(error)
     cli.note(known.message)
+    if (known.code === 'internal') tellCrash(homeOf(cli), 'command line', error)
     if (known.code === 'internal' && cli.env['PLUMBLINE_DEBUG']) console.error(error)
     return cli.signal.aborted ? exitStatus.interrupted : statusOf(known)
   }

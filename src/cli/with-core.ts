@@ -117,7 +117,7 @@ function askedKeychain(cli: Cli): Keychain {
 }
 
 /** The folder of all that the user keeps. */
-export const homeOf = (cli: Cli): string => userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
+export const homeOf = (cli: Pick<Cli, 'env'>): string => userDataFolder('Plumbline', cli.env['PLUMBLINE_HOME'])
 
 /** Those that were told that the disk is full. */
 const fullFor = new WeakSet<Cli>()

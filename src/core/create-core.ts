@@ -5,7 +5,8 @@ import type { Core } from './core'
 import { dropFirstAnswers } from './first-answers'
 import { firstAnswersOf } from './first-answers-of'
 import { openHome } from './home'
-import type { Clock, CoreOptions, Log } from './ports'
+import { keepErrors } from './diagnostics/last-errors'
+import type { Clock, CoreOptions } from './ports'
 import { createRedactor } from './remote'
 import { createSignals } from './signals'
 import { openJournal } from './uploads/journal'
@@ -23,8 +24,9 @@ const answersWithinMs = 1_500
 export async function createCore(options: CoreOptions): Promise<Core> {
   const clock: Clock = options.clock ?? { now: Date.now }
   const redactor = createRedactor()
-  const log: Log = (level, message, details) =>
-    options.log(level, redactor.clean(message), details && redactor.cleanAll(details))
+  const { log, lines: errors } = keepErrors((level, message, details) =>
+    options.log(level, redactor.clean(message), details && redactor.cleanAll(details)),
+  )
   const listeners: Emit[] = options.emit ? [options.emit] : []
   const emit: Emit = (name, payload) => {
     for (const listener of listeners) listener(name, payload)
@@ -33,7 +35,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   await dropFirstAnswers(options.homeDir)
   home.settings.onChange((changed) => emit('app.settingsChanged', changed))
   const journal = openJournal(home.journalDb)
-  const base: Base = { options, home, journal, clock, log, emit, signals: createSignals(), redactor }
+  const base: Base = { options, home, journal, clock, log, emit, signals: createSignals(), redactor, errors }
 
   const projects = await wireProjects(base)
   const { connections, layers, programActivity } = projects

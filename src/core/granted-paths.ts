@@ -9,6 +9,8 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
       handlers['uploads.makePlan']({ ...params, paths: params.paths.map(grants.readable) }, context),
     'uploads.addFiles': (params, context) =>
       handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context),
+    'diagnostics.save': (params, context) =>
+      handlers['diagnostics.save']({ ...params, path: grants.writable(params.path) }, context),
     'uploads.exportManifest': (params, context) =>
       handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context),
     'tables.export': (params, context) =>

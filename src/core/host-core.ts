@@ -21,6 +21,9 @@ export async function openHostCore(parts: {
   findProxy: CoreOptions['findProxy']
   log: Log
   policy: Policy
+  troubles: NonNullable<CoreOptions['troubles']>
+  /** Left out: there is no window of one's own. */
+  graphics?: CoreOptions['graphics']
   /** How processes that read files are started; left out: as those of Node. */
   startProgram?: StartProgram
   /** Told what reading one file may take, now and whenever the user changes it. */

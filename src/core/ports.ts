@@ -1,6 +1,6 @@
 import type { GeoEngine } from '../geo/engine-api'
 import type { Keychain } from '../node/keychain'
-import type { AppInfo, Emit } from '../shared/contract'
+import type { AppInfo, Emit, Trouble } from '../shared/contract'
 import type { Policy } from './policy/policy'
 import type { FindProxy } from './remote'
 import type { EngineTimings } from './uploads/transfer/engine-timings'
@@ -37,6 +37,10 @@ export interface CoreOptions {
   uploadTimings?: Partial<EngineTimings>
   /** For `app.getInfo`; a host that says nothing is one without a desktop. */
   host?: Pick<AppInfo, 'version' | 'host' | 'capabilities'>
+  /** What the graphics of the window say of themselves, in lines. */
+  graphics?: () => Promise<string[]>
+  /** What the host found at the start, for a person to know. */
+  troubles?: readonly Trouble[]
 }
 
 /** What a host without a desktop can do: a browser's, a script's. */

@@ -4,9 +4,13 @@ import { version } from '../../package.json'
 import { openHostCore } from '../core/host-core'
 import { environmentProxy, noCapabilities } from '../core'
 import { withGrantedPaths } from '../core/granted-paths'
+import { cleanText } from '../core/diagnostics/clean-text'
+import { tellCrash } from '../core/diagnostics/tell-crash'
 import { readPolicy } from '../core/policy/read-policy'
 import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
+import { tidyCrashes } from '../node/crashes/crash-records'
+import { beginRun } from '../node/crashes/running-mark'
 import { endHeldProcess } from '../node/end-process'
 import { forkedChild } from '../node/forked-child'
 import { giveUpReserve } from '../node/disk-reserve'
@@ -39,12 +43,18 @@ async function main(args: string[]): Promise<void> {
   keepToOwner()
   const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
   makeFolder(home, 0o700)
-  const log = openLogFile(join(home, 'logs', 'plumbline.log'))
+  const log = openLogFile(join(home, 'logs', 'plumbline.log'), cleanText)
   if ((await acquireInstanceLock(home)) === null) {
     throw wordedError('unavailable', 'runsAlready', { home })
   }
+  const broken = beginRun(home, version)
+  process.on('uncaughtExceptionMonitor', (error) => {
+    tellCrash(home, 'web host', error)
+    log('error', 'uncaught exception', { error: String(error) })
+  })
   giveUpReserve(home, (message) => log('warn', message))
   const policy = await readPolicy()
+  tidyCrashes(home, policy.diagnostics === 'off')
   const service =
     policy.embeddedService === 'off'
       ? null
@@ -57,6 +67,7 @@ async function main(args: string[]): Promise<void> {
     homeDir: home,
     localService: service && (() => service.current()),
     policy,
+    troubles: broken.before ? [{ kind: 'ended', at: new Date(broken.before.seenMs).toISOString() }] : [],
     onReadLimits: (limits) => service?.tell({ type: 'limits', limits } satisfies ToService),
     findProxy: environmentProxy(process.env),
     log,
@@ -94,6 +105,7 @@ async function main(args: string[]): Promise<void> {
       .then(() => service?.close())
       .catch((error: unknown) => log('error', 'the program was not closed in good order', { error: String(error) }))
       .finally(() => {
+        broken.end()
         endHeldProcess()
         process.exit(0)
       })

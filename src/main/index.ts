@@ -1,9 +1,13 @@
-import { app, dialog, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
+import { app, crashReporter, ipcMain, Menu, screen, session, type BrowserWindow } from 'electron'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../../package.json'
+import { cleanText } from '../core/diagnostics/clean-text'
 import { readPolicy } from '../core/policy/read-policy'
 import { pagePolicy, readPageSettings } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
+import { crashFolder, readCrashes, tidyCrashes } from '../node/crashes/crash-records'
+import { beginRun, type BrokenRun } from '../node/crashes/running-mark'
 import { giveUpReserve } from '../node/disk-reserve'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
@@ -12,10 +16,12 @@ import { keepToOwner } from '../node/private-folder'
 import { acquireInstanceLock } from '../node/instance-lock'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
-import { toAppError } from '../shared/errors/app-error'
+import type { Trouble } from '../shared/contract'
 import { wordedError } from '../shared/errors/worded-error'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
+import { giveUp } from './app/give-up'
+import { startGraphics } from './app/graphics-fallback'
 import { menuTemplate, type MenuState } from './app/menu'
 import { isOwnPage, lockAllContents } from './app/navigation-locks'
 import { followTheme } from './app/native-theme'
@@ -24,7 +30,7 @@ import { denyPermissions } from './app/permissions'
 import { guardQuit } from './app/quit-guard'
 import { openStart } from './app/open-start'
 import { hearOpenings, isProgramStart, type ProgramStart } from './app/start-requests'
-import { errorText, followLanguage, t } from './app/texts'
+import { followLanguage } from './app/texts'
 import { createWindow, loadApp } from './app/window'
 import { createWindowCommands, type WindowCommand } from './app/window-commands'
 import { keepPlacement, readPlacement } from './app/window-state'
@@ -38,15 +44,16 @@ runProgramInstead()
 const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
 keepToOwner()
 // Before Chromium makes it, for everyone to read.
-try {
-  makeFolder(home, 0o700)
-} catch (error) {
-  giveUp(error)
-  // Without a home nothing below may run, not even until the loop of events is left.
-  process.exit(1)
-}
-app.setPath('userData', join(home, 'browser'))
+const hasHome = madeHome()
+app.setPath('userData', hasHome ? join(home, 'browser') : join(tmpdir(), `plumbline-${process.pid}`))
 app.setName('Plumbline')
+// Dumps of processes stay where all else of the user is; nothing is sent.
+if (hasHome) {
+  app.setPath('crashDumps', crashFolder(home))
+  crashReporter.start({ uploadToServer: false })
+}
+const graphics = startGraphics(home, version)
+if (graphics.software) app.disableHardwareAcceleration()
 // As root (tests, containers) Chromium starts only with that switch, and its processes not at all with both.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerAppScheme()
@@ -58,25 +65,37 @@ const openingsTo = hearOpenings(app)
 
 /** How this start was made; a start while the program runs hands it to the one that runs. */
 const ownStart: ProgramStart = { args: process.argv.slice(1), workingDir: process.cwd() }
-if (app.requestSingleInstanceLock(ownStart)) app.whenReady().then(run).catch(giveUp)
+if (!hasHome) void app.whenReady()
+else if (app.requestSingleInstanceLock(ownStart))
+  app
+    .whenReady()
+    .then(run)
+    .catch((error: unknown) => giveUp(error, home))
 else app.quit()
 
-/** A program that cannot start says why, on the terminal and in a window, and ends. */
-function giveUp(thrown: unknown): void {
-  console.error(thrown)
-  dialog.showErrorBox(t('main.cannotStart'), errorText(toAppError(thrown)))
-  app.exit(1)
+/** Without a home nothing runs but the dialog that says so. */
+function madeHome(): boolean {
+  try {
+    makeFolder(home, 0o700)
+    return true
+  } catch (error) {
+    void giveUp(error, home)
+    return false
+  }
 }
 
 /** Shows the window, with the client behind it as soon as that is open. */
 async function run(): Promise<void> {
-  const log = openLogFile(join(home, 'logs', 'plumbline.log'))
+  const log = openLogFile(join(home, 'logs', 'plumbline.log'), cleanText)
   const policy = await readPolicy()
   if ((await acquireInstanceLock(home)) === null) {
     followLanguage((await readPageSettings(home, policy.settings)).language)
     throw wordedError('unavailable', 'alreadyRuns', { home })
   }
-  logFailures(log)
+  const broken = beginRun(home, version)
+  app.on('will-quit', broken.end)
+  logFailures(log, home)
+  tidyCrashes(home, policy.diagnostics === 'off')
   giveUpReserve(home, (message) => log('warn', message))
   const hasService = policy.embeddedService === 'on'
   const { answers: firstAnswers, sample } = await firstAnswersOfHome(home, version, hasService)
@@ -105,6 +124,7 @@ async function run(): Promise<void> {
         homeDir: home,
         service: process,
         policy,
+        troubles: [...endedTrouble(broken.before), ...(graphics.isNew ? [{ kind: 'graphics' as const }] : [])],
         log,
         grants,
         window: () => window,
@@ -174,7 +194,7 @@ async function run(): Promise<void> {
     keepPlacement(opened, placementFile)
     guardWindow(opened)
     channel.admit(opened.webContents)
-    recoverPage(opened, () => loadApp(opened), log)
+    recoverPage(opened, () => loadApp(opened), log, home)
     opened.webContents.on('render-process-gone', () => commands.gone())
     opened.on('closed', () => {
       window = null
@@ -208,4 +228,11 @@ async function run(): Promise<void> {
     showWindow()
     void openStart(start, true, grants, give)
   })
+}
+
+/** That the run before did not end by itself, and when: as the last report of it says, else when it was last seen. */
+function endedTrouble(before: BrokenRun | null): Trouble[] {
+  if (before === null) return []
+  const report = readCrashes(home).find(({ at }) => Date.parse(at) >= before.startedMs)
+  return [{ kind: 'ended', at: report?.at ?? new Date(before.seenMs).toISOString() }]
 }

@@ -10,8 +10,9 @@ import type { PathGrants } from '../node/path-grants'
 import type { SupervisedProcess } from '../node/supervised-process'
 import type { ToService } from '../service/parent-channel'
 import type { ServiceReady } from '../service/service-ready'
-import { createServer, onlyEvent, type ContractServer, type ProjectRef } from '../shared/contract'
+import { createServer, onlyEvent, type ContractServer, type ProjectRef, type Trouble } from '../shared/contract'
 import type { KeyChoices } from '../shared/model/command-keys'
+import { graphicsLines } from './app/graphics-lines'
 import { openLastFolders } from './app/last-folders'
 import type { UndoNames } from './app/menu'
 import { followTheme } from './app/native-theme'
@@ -25,6 +26,8 @@ export interface ProgramParts {
   /** Null: the embedded service is switched off. */
   service: SupervisedProcess<ServiceReady> | null
   policy: Policy
+  /** What the start found before the client was open. */
+  troubles: readonly Trouble[]
   log: WriteLog
   /** Gets what a person chooses in the dialogs. */
   grants: PathGrants
@@ -61,6 +64,8 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
     homeDir,
     localService: service && (() => service.current()),
     policy,
+    troubles: parts.troubles,
+    graphics: graphicsLines,
     startProgram: utilityProgram,
     onReadLimits: (limits) => service?.tell({ type: 'limits', limits } satisfies ToService),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),

@@ -8,13 +8,14 @@ export type WriteLog = (level: 'info' | 'warn' | 'error', message: string, detai
 
 /**
  * Appends to a log file, in order, without ever holding the caller up; the file before it is kept as NAME.1. What cannot
- * be written is lost. The caller has taken secrets out.
+ * be written is lost.
+ * @param clean takes out of a line what is not to be on the disk
  */
-export function openLogFile(file: string): WriteLog {
+export function openLogFile(file: string, clean: (line: string) => string): WriteLog {
   let writing: Promise<unknown> = mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(() => undefined)
   return (level, message, details) => {
     const line = [new Date().toISOString(), level, message, details ? JSON.stringify(details) : ''].join(' ').trimEnd()
-    writing = writing.then(() => append(file, `${line}\n`)).catch(() => undefined)
+    writing = writing.then(() => append(file, `${clean(line)}\n`)).catch(() => undefined)
   }
 }
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Sqlite } from './sqlite'
 import { wordedError } from '../shared/errors/worded-error'
 
@@ -10,7 +11,7 @@ export interface Migration {
 /**
  * Brings a database to the newest schema, all or nothing. `PRAGMA user_version` counts the steps; it is read under the lock
  * that the steps need, so that of several programs that open a fresh home at once one migrates and the others wait.
- * AppError `journal.corrupt` when a newer program has written it.
+ * AppError `unavailable` when a newer program has written it.
  */
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   if (versionOf(db) === migrations.length) return
@@ -18,15 +19,20 @@ export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
     const done = versionOf(db)
     if (done > migrations.length)
       throw wordedError(
-        'journal.corrupt',
-        'newerData',
-        { found: done },
+        'unavailable',
+        'newerProfile',
+        { file: fileOf(db) },
         { details: { found: done, known: migrations.length } },
       )
     for (const { sql } of migrations.slice(done)) db.script(sql)
     // PRAGMA takes no parameters; the value is a number of ours.
     db.script(`PRAGMA user_version = ${migrations.length}`)
   })
+}
+
+/** The name of the file of a database. */
+function fileOf(db: Sqlite): string {
+  return basename(db.get<{ file: string }>('PRAGMA database_list')?.file ?? '')
 }
 
 function versionOf(db: Sqlite): number {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openSqlite, type Sqlite, type SqlValue } from './sqlite'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { WriteLog } from './log-file'
@@ -14,8 +14,8 @@ export interface SoundOptions {
   /** Every page is looked at: for what is small and cannot be read again. Else only the head of the file. */
   thorough: boolean
   log: WriteLog
-  /** Told when a damaged file was put aside. */
-  onBrokenDatabase?: (name: string, lost: string) => void
+  /** Told when a damaged file was put aside, and under which name. */
+  onBrokenDatabase?: (name: string, lost: string, aside: string) => void
 }
 
 /**
@@ -38,7 +38,7 @@ export async function openWithRecovery(homeDir: string, name: string, options: S
     const aside = `${path}.broken-${Date.now()}`
     log('error', `${name} was damaged and was put aside. ${lost}`, { aside, error: failure.message })
     for (const end of ['', '-wal', '-shm']) await moveAway(path + end, aside + end)
-    options.onBrokenDatabase?.(name, lost)
+    options.onBrokenDatabase?.(name, lost, basename(aside))
     await rm(suspect, { force: true })
     return watched(openSound(path, options), suspect)
   }

@@ -29,8 +29,10 @@ const connectionRecord = z.object({
 })
 export type ConnectionRecord = z.infer<typeof connectionRecord>
 
+const formatVersion = 1
+
 const connectionsFile = z.object({
-  version: z.literal(1),
+  version: z.literal(formatVersion),
   connections: z.array(connectionRecord),
   current: projectRef.nullable(),
   /** Of the marks of persons; made once for a home folder. */
@@ -43,12 +45,14 @@ export type ConnectionRecords = ReturnType<typeof openConnectionRecords>
 
 const lookEveryMs = 1_000
 
-/** connections.json of a home folder. */
-export function openConnectionRecords(homeDir: string) {
+const isNewer = (value: unknown): boolean => Number((value as { version?: unknown } | null)?.version) > formatVersion
+
+/** connections.json of a home folder. @param onBroken told when what it held was no list and was put aside */
+export function openConnectionRecords(homeDir: string, onBroken?: () => void) {
   const path = join(homeDir, 'connections.json')
-  const file = openJsonFile(path, connectionsFile)
+  const file = openJsonFile(path, connectionsFile, { onBroken, isNewer })
   const read = async (): Promise<ConnectionsFile> =>
-    (await file.read()) ?? { version: 1, connections: [], current: null }
+    (await file.read()) ?? { version: formatVersion, connections: [], current: null }
   return {
     read,
     /** Reads, changes and writes while no other program does. */

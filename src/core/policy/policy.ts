@@ -38,6 +38,11 @@ export function settingForbidden({ file }: Policy, setting: string): AppError {
   return wordedError('policy.forbidden', 'policySetting', { setting, file: file ?? '' }, { details: { setting } })
 }
 
+/** Refuses the diagnostics where they are switched off: AppError policy.forbidden. */
+export function checkDiagnostics({ file, diagnostics }: Policy): void {
+  if (diagnostics === 'off') throw wordedError('policy.forbidden', 'policyDiagnostics', { file: file ?? '' })
+}
+
 /** Refuses the embedded service where it is switched off: AppError policy.forbidden. */
 export function checkService({ file, embeddedService }: Policy): void {
   if (embeddedService === 'off') throw wordedError('policy.forbidden', 'policyService', { file: file ?? '' })

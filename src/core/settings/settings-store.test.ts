@@ -34,3 +34,29 @@ it('has what is laid down, refuses to change it, and keeps what the person had c
   })
   expect((await openSettings(home)).get().parallelUploads).toBe(5)
 })
+
+it('keeps what it does not know for the version that does, and says which values it does not take', async () => {
+  const path = join(home, 'settings.json')
+  writeFileSync(path, '{"theme": "solar", "parallelUploads": 3, "newer": {"deep": 1}}')
+  const told: unknown[] = []
+  const settings = await openSettings(home, undefined, (trouble) => told.push(trouble))
+  expect(told).toEqual([{ kind: 'settings', names: ['theme'] }])
+  expect(settings.get()).toMatchObject({ theme: 'system', parallelUploads: 3 })
+  await settings.change({ parallelUploads: 4 })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    theme: 'solar',
+    parallelUploads: 4,
+    newer: { deep: 1 },
+  })
+  await settings.change({ theme: 'dark' })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ theme: 'dark', newer: { deep: 1 } })
+})
+
+it('begins with defaults where the file is damaged, puts it aside, and says so', async () => {
+  writeFileSync(join(home, 'settings.json'), '{"theme": "da')
+  const told: unknown[] = []
+  const settings = await openSettings(home, undefined, (trouble) => told.push(trouble))
+  expect(settings.get().theme).toBe('system')
+  expect(told).toEqual([{ kind: 'store', store: 'settings', file: 'settings.json.broken' }])
+  expect(readFileSync(join(home, 'settings.json.broken'), 'utf8')).toBe('{"theme": "da')
+})

@@ -1,7 +1,8 @@
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { defaultLimits } from '../../geo/workers/default-limits'
-import { settings as settingsSchema, type Settings } from '../../shared/contract'
+import { z } from 'zod'
+import { settings as settingsSchema, type Settings, type Trouble } from '../../shared/contract'
 import { noPolicy, settingForbidden, type Policy } from '../policy/policy'
 import { openJsonFile } from '../store/json-file'
 import { checkTileUrl } from './tile-url'
@@ -26,9 +27,17 @@ const defaultSettings: Settings = {
 }
 
 /** What the user has chosen, kept in `settings.json`; what it does not hold has its default. What is laid down goes before both. */
-export async function openSettings(homeDir: string, policy: Policy = noPolicy) {
-  const file = openJsonFile(join(homeDir, 'settings.json'), settingsSchema.partial())
-  let own: Settings = { ...defaultSettings, ...(await file.read()) }
+export async function openSettings(
+  homeDir: string,
+  policy: Policy = noPolicy,
+  tell: (trouble: Trouble) => void = () => undefined,
+) {
+  const file = openJsonFile(join(homeDir, 'settings.json'), z.record(z.string(), z.unknown()), {
+    onBroken: () => tell({ kind: 'store', store: 'settings', file: 'settings.json.broken' }),
+  })
+  const { values, unsound } = soundOf((await file.read()) ?? {})
+  if (unsound.length > 0) tell({ kind: 'settings', names: unsound })
+  let own: Settings = { ...defaultSettings, ...values }
   let current: Settings = { ...own, ...policy.settings }
   const listeners: ((settings: Settings) => void)[] = []
   return {
@@ -43,7 +52,8 @@ export async function openSettings(homeDir: string, policy: Policy = noPolicy) {
         ),
       )
       // Another program may have changed others since.
-      const next = settingsSchema.safeParse({ ...own, ...(await file.read()), ...given })
+      const kept = (await file.read()) ?? {}
+      const next = settingsSchema.safeParse({ ...own, ...soundOf(kept).values, ...given })
       if (!next.success) {
         const issue = next.error.issues[0]
         throw wordedError('invalid', 'settingInvalid', {
@@ -52,7 +62,8 @@ export async function openSettings(homeDir: string, policy: Policy = noPolicy) {
         })
       }
       checkTileUrl(next.data.baseMapUrl)
-      await file.write(next.data)
+      // What another version keeps here, and this one does not know, stays for that one.
+      await file.write({ ...next.data, ...kept, ...given })
       own = next.data
       current = { ...own, ...policy.settings }
       for (const listener of listeners) listener(current)
@@ -60,4 +71,17 @@ export async function openSettings(homeDir: string, policy: Policy = noPolicy) {
     },
     onChange: (listener: (settings: Settings) => void): void => void listeners.push(listener),
   }
+}
+
+/** What of a kept file are values of settings, and the names of settings whose values are none. */
+function soundOf(kept: Record<string, unknown>): { values: Partial<Settings>; unsound: string[] } {
+  const values: Record<string, unknown> = {}
+  const unsound: string[] = []
+  for (const [name, schema] of Object.entries(settingsSchema.shape)) {
+    if (!Object.hasOwn(kept, name)) continue
+    const read = (schema as z.ZodType).safeParse(kept[name])
+    if (read.success) values[name] = read.data
+    else unsound.push(name)
+  }
+  return { values: values as Partial<Settings>, unsound }
 }

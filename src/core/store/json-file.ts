@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileError } from '../../node/file-errors'
+import { wordedError } from '../../shared/errors/worded-error'
 import type { z } from 'zod'
 
 /**
@@ -14,8 +15,16 @@ export interface JsonFile<T> {
   write(value: T): Promise<void>
 }
 
+/** What is done about a file that this version cannot read. */
+interface JsonFileOptions {
+  /** Told when what the file holds is not of the schema and was put aside. */
+  onBroken?: () => void
+  /** Whether a newer version has written this: it is left alone then. AppError `unavailable`. */
+  isNewer?: (value: unknown) => boolean
+}
+
 /** A small JSON file, checked by a schema when it is read and replaced whole when it is written. */
-export function openJsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T> {
+export function openJsonFile<T>(path: string, schema: z.ZodType<T>, options: JsonFileOptions = {}): JsonFile<T> {
   let last: Promise<void> = Promise.resolve()
   return {
     async read() {
@@ -27,10 +36,13 @@ export function openJsonFile<T>(path: string, schema: z.ZodType<T>): JsonFile<T>
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw fileError(error, path)
       }
-      const parsed = schema.safeParse(parseJson(text))
+      const value = parseJson(text)
+      if (options.isNewer?.(value)) throw wordedError('unavailable', 'newerProfile', { file: basename(path) })
+      const parsed = schema.safeParse(value)
       if (parsed.success) return parsed.data
       // Where it cannot be moved either, the next write takes its place.
       await rename(path, `${path}.broken`).catch(() => undefined)
+      options.onBroken?.()
       return null
     },
     write(value) {

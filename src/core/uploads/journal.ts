@@ -26,7 +26,7 @@ interface BatchRow {
   roots: string | null
 }
 
-/** Opens the journal in a database of its own; brings its schema up to date. AppError `journal.corrupt`. */
+/** Opens the journal in a database of its own; brings its schema up to date. AppError `unavailable` when a newer version has written it. */
 export function openJournal(db: Sqlite) {
   migrate(db, journalMigrations)
   const columns = 'SELECT t.json AS json FROM transfers t JOIN batches b ON b.id = t.batch_id'

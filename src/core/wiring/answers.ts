@@ -3,6 +3,8 @@ import { withRecord } from '../activity/own-actions'
 import { describeRemoval, removeAllRows } from '../connections/removal'
 import { activityCalls } from '../activity/calls'
 import { connectionCalls } from '../connections/calls'
+import { diagnosticsCalls } from '../diagnostics/calls'
+import { createTroubles } from '../diagnostics/troubles'
 import { editCalls } from '../edits/calls'
 import { jobCalls } from '../jobs/calls'
 import { layerCalls } from '../layers/calls'
@@ -28,6 +30,8 @@ const plainHost: NonNullable<CoreOptions['host']> = {
   capabilities: noCapabilities,
 }
 
+const hostNames: Record<AppInfo['host'], string> = { electron: 'window', web: 'web host', test: 'test' }
+
 /** What answers the calls of the contract. */
 interface Answering {
   projects: ProjectParts
@@ -48,9 +52,11 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
   const { geo, keychain } = options
   const { dir: homeDir, offlineDb, cacheDb, journalDb } = home
 
+  const policy = options.policy ?? noPolicy
+  const host = options.host ?? plainHost
   // Whether there is a keychain is known only some time after the start.
   const info = (): AppInfo => ({
-    ...(options.host ?? plainHost),
+    ...host,
     platform: process.platform,
     homeDir,
     keychain: { available: keychain.available, reason: keychain.reason },
@@ -72,7 +78,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...activityCalls(activity),
     'app.getInfo': info,
     'app.getStatus': status.read,
-    'app.getPolicy': () => policySummary(options.policy ?? noPolicy),
+    'app.getPolicy': () => policySummary(policy),
     'app.getSettings': home.settings.get,
     'app.changeSettings': home.settings.change,
     'app.attend': ({ window, attentive }) => projects.projectLook.attend(window, attentive),
@@ -85,6 +91,13 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       firstChoice,
       onCurrent,
     }),
+    ...diagnosticsCalls(
+      {
+        ...{ homeDir, policy, errors: base.errors, clean: base.redactor.clean },
+        ...{ version: host.version, program: hostNames[host.host], graphics: options.graphics ?? null },
+      },
+      createTroubles([...(options.troubles ?? []), ...home.troubles], policy),
+    ),
     ...editCalls(edits),
     ...layerCalls(layers, revisions, openProjectSettings(offlineDb, emit), openLayerLooks(offlineDb)),
     ...jobCalls(jobs),

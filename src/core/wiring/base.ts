@@ -15,4 +15,6 @@ export interface Base {
   emit: Emit
   signals: Signals
   redactor: Redactor
+  /** The last warnings and errors of this run, as lines of the log. */
+  errors: () => readonly string[]
 }

@@ -15,7 +15,9 @@ export type ConnectionParts = ReturnType<typeof wireConnections>
 /** The services, the watch over the network to them, and the clock that brings what is held of them up to date. */
 export function wireConnections({ options, home, clock, log, emit, signals, redactor }: Base, snapshots: Snapshots) {
   const connections = createConnections({
-    records: openConnectionRecords(home.dir),
+    records: openConnectionRecords(home.dir, () =>
+      home.troubles.push({ kind: 'store', store: 'connections', file: 'connections.json.broken' }),
+    ),
     projects: {
       known: (connectionId) => uuidsOf(snapshots.all<Project[]>(connectionId, 'projects').flat()),
       keep: (connectionId, organization, projects) =>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { activityDomain } from './activity'
 import { appDomain } from './app'
 import { connectionsDomain } from './connections'
+import { diagnosticsDomain } from './diagnostics'
 import { editsDomain } from './edits'
 import { hostDomain } from './host'
 import { jobsDomain } from './jobs'
@@ -18,6 +19,7 @@ export const contract = {
     ...activityDomain.calls,
     ...appDomain.calls,
     ...connectionsDomain.calls,
+    ...diagnosticsDomain.calls,
     ...editsDomain.calls,
     ...hostDomain.calls,
     ...jobsDomain.calls,

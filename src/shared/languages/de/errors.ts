@@ -111,6 +111,10 @@ export const errors: Words<typeof english> = {
     policyAddress:
       'Der Administrator dieses Computers erlaubt keine Verbindungen zu {host} ({file}). Einen der angebotenen Dienste wählen.',
     policyService: 'Der Administrator dieses Computers hat den Dienst auf diesem Computer abgeschaltet ({file}).',
+    policyDiagnostics: 'Der Administrator dieses Computers hat die Diagnose abgeschaltet ({file}).',
+    diagnosticsGone: 'Dieser Text ist zu alt, um gesichert zu werden. Ihn neu lesen.',
+    newerProfile:
+      '{file} wurde von einer neueren Version von Plumbline geschrieben. Nichts wurde geändert. Jene Version starten oder dieser einen anderen Ordner geben (PLUMBLINE_HOME).',
     alreadyRuns: 'Plumbline läuft schon in {home}, vielleicht in einem Browser. Dort zuerst beenden.',
   },
 }

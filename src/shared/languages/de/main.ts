@@ -9,6 +9,7 @@ export const main: Words<typeof english> = {
       'Uploads laufen weiter. Das Fenster wieder zeigen oder beenden; unfertige Uploads gehen dann beim nächsten Start weiter.',
     showAgain: 'Wieder zeigen',
   },
+  diagnostics: { show: 'Diagnose zeigen…', written: 'Die Diagnose wurde in diese Datei geschrieben.' },
   files: { all: 'Alle Dateien', savePdf: 'Als PDF speichern' },
   link: { question: 'Diesen Link im Browser öffnen?', open: 'Öffnen', cancel: 'Abbrechen' },
   menu: {
@@ -30,6 +31,7 @@ export const main: Words<typeof english> = {
     history: 'Verlauf…',
     settings: 'Einstellungen…',
     storage: 'Speicher…',
+    diagnostics: 'Diagnose…',
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     cut: 'Ausschneiden',

@@ -104,6 +104,10 @@ export const errors = {
     policyAddress:
       'The administrator of this computer does not allow connections to {host} ({file}). Choose one of the services that are offered.',
     policyService: 'The administrator of this computer has switched off the service on this computer ({file}).',
+    policyDiagnostics: 'The administrator of this computer has switched off diagnostics ({file}).',
+    diagnosticsGone: 'This text is too old to be saved. Read it again.',
+    newerProfile:
+      '{file} was written by a newer version of Plumbline. Nothing was changed. Start that version, or give this one another folder (PLUMBLINE_HOME).',
     alreadyRuns: 'Plumbline already works in {home}, in a browser perhaps. End it there first.',
   },
 } as const

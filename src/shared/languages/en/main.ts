@@ -6,6 +6,7 @@ export const main = {
     twiceText: 'Uploads go on. Show the window again, or quit; unfinished uploads then go on at the next start.',
     showAgain: 'Show Again',
   },
+  diagnostics: { show: 'Show Diagnostics…', written: 'The diagnostics were written to this file.' },
   files: { all: 'All files', savePdf: 'Save as PDF' },
   link: { question: 'Open this link in your browser?', open: 'Open', cancel: 'Cancel' },
   menu: {
@@ -27,6 +28,7 @@ export const main = {
     history: 'History…',
     settings: 'Settings…',
     storage: 'Storage…',
+    diagnostics: 'Diagnostics…',
     undo: 'Undo',
     redo: 'Redo',
     cut: 'Cut',

@@ -108,6 +108,10 @@ export const errors: Words<typeof english> = {
     policyAddress:
       'L’administrateur de cet ordinateur ne permet pas les connexions à {host} ({file}). Choisir un des services proposés.',
     policyService: 'L’administrateur de cet ordinateur a désactivé le service sur cet ordinateur ({file}).',
+    policyDiagnostics: 'L’administrateur de cet ordinateur a désactivé le diagnostic ({file}).',
+    diagnosticsGone: 'Ce texte est trop ancien pour être enregistré. Le relire.',
+    newerProfile:
+      '{file} a été écrit par une version plus récente de Plumbline. Rien n’a été modifié. Lancer cette version, ou donner un autre dossier à celle-ci (PLUMBLINE_HOME).',
     alreadyRuns: 'Plumbline fonctionne déjà dans {home}, peut-être dans un navigateur. Le quitter là d’abord.',
   },
 }

@@ -9,6 +9,7 @@ export const main: Words<typeof english> = {
       'Les envois continuent. Afficher de nouveau la fenêtre, ou quitter ; les envois inachevés reprennent alors au prochain démarrage.',
     showAgain: 'Afficher de nouveau',
   },
+  diagnostics: { show: 'Afficher le diagnostic…', written: 'Le diagnostic a été écrit dans ce fichier.' },
   files: { all: 'Tous les fichiers', savePdf: 'Enregistrer en PDF' },
   link: { question: 'Ouvrir ce lien dans le navigateur ?', open: 'Ouvrir', cancel: 'Annuler' },
   menu: {
@@ -30,6 +31,7 @@ export const main: Words<typeof english> = {
     history: 'Historique…',
     settings: 'Paramètres…',
     storage: 'Stockage…',
+    diagnostics: 'Diagnostic…',
     undo: 'Annuler',
     redo: 'Rétablir',
     cut: 'Couper',
