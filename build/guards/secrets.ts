@@ -25,7 +25,7 @@ export const secretGuards: readonly Guard[] = [
   {
     what: 'A secret is in no log and no error, at any depth',
     file: 'src/core/remote/redaction.ts',
-    take: 'for (const secret of secrets) result = result.split(secret).join(mark)',
+    take: 'for (const secret of longestFirst) result = result.split(secret).join(mark)',
     test: redaction,
   },
   {
@@ -42,6 +42,32 @@ export const secretGuards: readonly Guard[] = [
     put: 'const safe = error',
     test: client,
     only: 'are in no error',
+  },
+  {
+    what: 'A secret is in no log and no error, at any depth',
+    file: 'src/core/remote/redaction.ts',
+    take: '.replace(userOfUrl, `$1${mark}@`)',
+    test: redaction,
+  },
+  {
+    what: 'A secret is in no log and no error, at any depth',
+    file: 'src/core/remote/redaction.ts',
+    take: '.replace(quotedSecret, `$1$2$3$4${mark}`)',
+    test: redaction,
+  },
+  {
+    what: 'Diagnostics hold no secret, and no service unless the person agrees; nothing is sent',
+    file: 'src/core/diagnostics/gather.ts',
+    take: "hide(cleanText(parts.clean(text.join('\\n'))))",
+    put: "cleanText(text.join('\\n'))",
+    test: 'src/core/diagnostics/gather.test.ts',
+  },
+  {
+    what: 'Diagnostics hold no secret, and no service unless the person agrees; nothing is sent',
+    file: 'src/core/diagnostics/calls.ts',
+    take: 'checkDiagnostics(parts.policy)\n      const sections',
+    put: 'const sections',
+    test: 'src/core/diagnostics/gather.test.ts',
   },
   {
     what: 'A credential goes to its own service alone',
