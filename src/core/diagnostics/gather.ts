@@ -9,6 +9,7 @@ import type { Policy } from '../policy/policy'
 import { readHomeUsage } from '../revisions/home-usage'
 import { knownSchemas } from '../store/known-schemas'
 import { cleanText } from './clean-text'
+import { schemaOf } from './schema-of'
 import { hideServices, type NamedService } from './hide-services'
 import { systemLines } from './system-lines'
 
@@ -110,7 +111,9 @@ function connectionLines(homeDir: string, services: readonly NamedService[]): Pr
 
 async function storeLines(homeDir: string): Promise<string[]> {
   const schemas = await Promise.all(
-    Object.entries(knownSchemas).map(async ([name, known]) => `${name}: ${await schemaOf(join(homeDir, name), known)}`),
+    Object.entries(knownSchemas).map(
+      async ([name, known]) => `${name}: ${await storeWords(join(homeDir, name), known)}`,
+    ),
   )
   const usage = [...(await readHomeUsage(homeDir))].map(([kind, bytes]) => `${kind}: ${formatBytes(bytes)}`)
   const aside = (await readdir(homeDir)).filter((name) => /\.(broken|suspect)/.test(name))
@@ -122,21 +125,13 @@ async function storeLines(homeDir: string): Promise<string[]> {
   ]
 }
 
-/** What the head of a database says of it, read without opening it. @param known schema that this version knows */
-async function schemaOf(path: string, known: number): Promise<string> {
+/** @param known schema that this version knows */
+async function storeWords(path: string, known: number): Promise<string> {
   const found = await stat(path).catch(() => null)
   if (found === null) return 'not there'
-  const file = await open(path, 'r')
-  try {
-    const head = Buffer.alloc(100)
-    const { bytesRead } = await file.read(head, 0, 100, 0)
-    if (bytesRead < 100 || head.toString('latin1', 0, 15) !== 'SQLite format 3')
-      return `${formatBytes(found.size)}, no database`
-    // Where the file format keeps PRAGMA user_version.
-    return `${formatBytes(found.size)}, schema ${head.readUInt32BE(60)}, this version knows ${known}`
-  } finally {
-    await file.close()
-  }
+  const schema = await schemaOf(path)
+  const said = schema === null ? 'no database' : `schema ${schema}, this version knows ${known}`
+  return `${formatBytes(found.size)}, ${said}`
 }
 
 async function lastLogLines(homeDir: string): Promise<string[]> {

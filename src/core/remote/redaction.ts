@@ -15,7 +15,7 @@ const quotedSecret = new RegExp(
 )
 /** Headers, which go on to the end of their line. */
 const secretHeader = /\b((?:proxy-)?authorization|(?:set-)?cookie)(["']?\s{0,4}[:=]\s{0,4})(?!["'\\[])[^\r\n]+/gi
-const plainSecret = new RegExp(`\\b(${secretNames})(\\s{0,4}[:=]\\s{0,4})[^\\s"',;&}\\]]+`, 'gi')
+const plainSecret = new RegExp(`\\b(${secretNames})(\\s{0,4}[:=]\\s{0,4})(?!\\[hidden)[^\\s"',;&}\\]]+`, 'gi')
 const schemeAndSecret = /\b(bearer|basic)\s+[A-Za-z0-9\-._~+/]{8,}=*/gi
 const userOfUrl = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@"'<>?#]{1,2000}@/gi
 
