@@ -19,7 +19,7 @@ export function recoverPage(window: BrowserWindow, load: () => Promise<void>, lo
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
     log('error', 'the page of the window ended', { reason, exitCode })
-    tellCrash(homeDir, 'page', `${reason}, exit code ${exitCode}`)
+    tellCrash(homeDir, 'page', [reason, exitCode].join(' '))
     const often = performance.now() - lastMs < oftenWithinMs
     lastMs = performance.now()
     recover(window, often, load).catch((error: unknown) =>
@@ -60,7 +60,7 @@ export function logFailures(log: WriteLog, homeDir: string): void {
     log('warn', `a process of the browser ended: ${name ?? type}`, { reason, exitCode })
     // One that the program itself ended, as it does when it is over.
     if (reason === 'killed') return
-    tellCrash(homeDir, type === 'GPU' ? 'graphics' : (name ?? type), `${reason}, exit code ${exitCode}`)
+    tellCrash(homeDir, type === 'GPU' ? 'graphics' : (name ?? type), [reason, exitCode].join(' '))
     if (type === 'GPU') noteGraphicsEnd(homeDir, version)
   })
 }

@@ -38,7 +38,7 @@ async function showDiagnostics(homeDir: string, why: string): Promise<void> {
   const { gatherSections } = await import('../../core/diagnostics/gather')
   const sections = await gatherSections(
     {
-      ...{ homeDir, version, program: 'window, which did not start', policy: await readPolicy() },
+      ...{ homeDir, version, program: 'window', policy: await readPolicy() },
       ...{ graphics: null, errors: () => [why], clean: (text: string) => text },
     },
     false,
