@@ -1,5 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import type { AppInfo, AppStatus, Settings } from '../../shared/contract'
+import { tileOriginOf } from '../../shared/security/content-security-policy'
 import { writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
@@ -66,8 +67,11 @@ export const useApp = defineWindowStore('app', () => {
     for (const notice of await client.call('app.takeNotices')) toasts.show(notice, { tone: 'warn' })
   }
 
+  /** Origin of the tile server that this page may show; undefined: not known yet. Its content security policy holds no other until it is loaded anew. */
+  const pageTileOrigin = ref<string | null>()
   function applySettings(now: Settings): void {
     settings.value = now
+    if (pageTileOrigin.value === undefined) pageTileOrigin.value = tileOriginOf(now.baseMapUrl)
   }
 
   watch(
@@ -104,7 +108,7 @@ export const useApp = defineWindowStore('app', () => {
   }
 
   return {
-    ...{ info, status, settings, gone, serviceNow },
+    ...{ info, status, settings, pageTileOrigin, gone, serviceNow },
     ...{ online, offline, networkReason, editReason, start, changeSettings },
   }
 })

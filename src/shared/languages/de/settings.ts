@@ -89,7 +89,8 @@ export const settings: Words<typeof english> = {
     unchanged: 'Nichts geändert',
     use: 'Diese Adresse verwenden',
     remove: 'Diese Kacheln entfernen',
-    usedLater: 'Die neue Adresse gilt, sobald das Fenster neu geladen ist.',
+    usedLater:
+      'Die neue Adresse gilt, sobald das Fenster neu geladen ist. Das wartet, bis die Änderungen gespeichert sind.',
     reload: 'Jetzt neu laden',
   },
   uploads: {

@@ -85,7 +85,7 @@ export const settings = {
     unchanged: 'Nothing changed',
     use: 'Use this address',
     remove: 'Remove these tiles',
-    usedLater: 'The new address is used after the window is reloaded.',
+    usedLater: 'The new address is used once the window is loaded anew, which waits for your edits to be saved.',
     reload: 'Reload now',
   },
   uploads: {

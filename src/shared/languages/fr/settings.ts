@@ -90,7 +90,8 @@ export const settings: Words<typeof english> = {
     unchanged: 'Rien n’a changé',
     use: 'Utiliser cette adresse',
     remove: 'Retirer ces tuiles',
-    usedLater: 'La nouvelle adresse est utilisée une fois la fenêtre rechargée.',
+    usedLater:
+      'La nouvelle adresse sert dès que la fenêtre est rechargée, ce qui attend que vos modifications soient enregistrées.',
     reload: 'Recharger maintenant',
   },
   uploads: {
