@@ -110,8 +110,6 @@ export default defineConfig({
     plugins: [vue(), iconSprite(join(root, 'node_modules/lucide-static/icons'))],
     worker: { format: 'es' },
     css: { transformer: 'lightningcss' },
-    // What of vue-i18n nobody uses here is left out.
-    define: { __VUE_I18N_LEGACY_API__: false, __VUE_I18N_FULL_INSTALL__: false, __INTLIFY_PROD_DEVTOOLS__: false },
     build: {
       target: 'chrome108',
       // Lowers light-dark(), nesting and color-mix() for the oldest runtime that is tested.

@@ -27,7 +27,7 @@ const tests = ['**/*.test.ts', '**/*.suite.ts']
 
 /** Packages and modules that some layers have not. */
 const nodeModules = `^(node:|(${[...builtinModules, 'libsql', 'keytar'].join('|')})(/|$))`
-const windowPackages = '^(vue|vue-i18n|pinia|leaflet|reka-ui)(/|$)'
+const windowPackages = '^(vue|pinia|leaflet|reka-ui)(/|$)'
 
 /** What a layer may not import: across the borders of the layers, Node where there is none, the window's packages elsewhere. */
 function refusedImports(layer) {

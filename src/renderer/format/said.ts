@@ -1,7 +1,7 @@
 import type { AppError, WireError } from '../../shared/errors/app-error'
 import { sayBy, saidError, type SaidBy } from '../../shared/languages/said'
-import { composer, textOf } from '../language/i18n'
 import { spoken } from '../language/locale'
+import { hasText, textOf } from '../language/texts'
 import { formatDistance } from './coordinates'
 import { sayTimes } from './dates'
 
@@ -14,7 +14,7 @@ export function sayCore(text: string, by?: SaidBy): string {
 }
 
 function textOrNull(...[key, params]: Parameters<typeof textOf>): string | null {
-  return composer.te(key) ? textOf(key, params) : null
+  return hasText(key) ? textOf(key, params) : null
 }
 
 /**

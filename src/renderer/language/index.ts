@@ -1,5 +1,5 @@
 import type { ParamsAfter, TextKey } from '../../shared/languages/text-types'
-import { textOf } from './i18n'
+import { textOf } from './texts'
 
 export { compareNames } from './locale'
 

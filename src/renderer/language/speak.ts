@@ -7,8 +7,8 @@ import {
   type MadeLanguage,
 } from '../../shared/languages/languages'
 import type { Catalogue } from '../../shared/languages/text-types'
-import { composer } from './i18n'
 import { locale, spoken } from './locale'
+import { catalogues } from './texts'
 
 const madeWords = async (language: MadeLanguage): Promise<Catalogue> => {
   const { madeCatalogue } = await import('../../shared/languages/made-language')
@@ -32,11 +32,10 @@ let wanted: Language = 'en'
 /** Lets the window speak a language: nothing is loaded anew but its words, and no edit is lost. */
 export async function speak(language: Language): Promise<void> {
   wanted = language
-  if (language !== 'en' && !composer.availableLocales.includes(language)) {
-    composer.setLocaleMessage(language, await bring[language]())
+  if (language !== 'en' && !catalogues.has(language)) {
+    catalogues.set(language, await bring[language]())
     if (wanted !== language) return
   }
-  composer.locale.value = language
   spoken.value = language
   if (typeof document === 'undefined') return
   document.documentElement.lang = language === 'en' ? locale() : language
