@@ -13,6 +13,7 @@ import ProgressBar from '../../src/renderer/ui/ProgressBar.vue'
 import RichText from '../../src/renderer/ui/RichText.vue'
 import SectionBlock from '../../src/renderer/ui/SectionBlock.vue'
 import SideSection from '../../src/renderer/ui/SideSection.vue'
+import SlowStatus from '../../src/renderer/ui/SlowStatus.vue'
 import SkeletonRows from '../../src/renderer/ui/SkeletonRows.vue'
 import SplitHandle from '../../src/renderer/ui/SplitHandle.vue'
 import SplitPane from '../../src/renderer/ui/SplitPane.vue'
@@ -94,6 +95,7 @@ export const parts: Record<string, GalleryEntry> = {
       ),
   },
   SkeletonRows: { 'on their way': boxed(bar, shown(SkeletonRows, { rows: 3, label: 'Reading the layers' })) },
+  SlowStatus: { 'under way': shown(SlowStatus, { text: '12 of 40 files, 3.1 MB' }) },
   ProgressBar: {
     'a third': boxed(bar, shown(ProgressBar, { fraction: 0.33, label: 'Upload' })),
     'nobody can say': boxed(bar, shown(ProgressBar, { fraction: null, label: 'Upload' })),
