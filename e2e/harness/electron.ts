@@ -53,8 +53,9 @@ export async function startInElectron(
   }
   const { page, problems } = await shownPage(electron, options.waitsForContent ?? true).catch(
     async (error: unknown) => {
+      const state = await within(5, 'the state of the window', stateOf(electron)).catch(String)
       await kill()
-      throw new Error(`The window did not come up. The program printed:\n${printed}`, { cause: error })
+      throw new Error(`The window did not come up (${state}). The program printed:\n${printed}`, { cause: error })
     },
   )
   const startedInMs = performance.now() - began
@@ -98,4 +99,19 @@ async function shownPage(electron: ElectronApplication, waitsForContent: boolean
   const problems = watchPage(page)
   await (waitsForContent ? waitForContent(page) : page.waitForLoadState())
   return { page, problems }
+}
+
+/** For whoever finds out why a window did not come up: what the main process knows of it, and what its page holds. */
+async function stateOf(electron: ElectronApplication): Promise<string> {
+  const ofMain = await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((each) => ({
+      isVisible: each.isVisible(),
+      url: each.webContents.getURL(),
+      isLoading: each.webContents.isLoading(),
+      isCrashed: each.webContents.isCrashed(),
+    })),
+  )
+  const inPage = () => [document.readyState, document.visibilityState, document.body.innerHTML.slice(-500)]
+  const ofPages = electron.windows().map((page) => within(2, 'the page', page.evaluate(inPage)).catch(String))
+  return JSON.stringify([ofMain, await Promise.all(ofPages)])
 }

@@ -6,6 +6,8 @@ import type { WindowPlacement } from './window-state'
 
 /** Least size at which every part of the window can be used. */
 const minimum = { width: 900, height: 600 }
+/** A window that never gets ready is shown then as it is: nobody finds a program that has none. */
+const longestHiddenMs = 10_000
 
 /** The one place that makes a window; its options are asserted by test. Shown when it has something to show. */
 export function createWindow(placement: WindowPlacement, preloadFile = join(__dirname, '../preload/index.js')) {
@@ -33,8 +35,18 @@ export function createWindow(placement: WindowPlacement, preloadFile = join(__di
   })
   if (placement.maximized) window.maximize()
   lockNavigation(window.webContents)
-  window.once('ready-to-show', () => window.show())
+  showWhenReady(window)
   return window
+}
+
+/** Ready is a window with its first paint, which a page that has nothing to paint does not make. */
+function showWhenReady(window: BrowserWindow): void {
+  const timer = setTimeout(() => window.show(), longestHiddenMs)
+  window.once('ready-to-show', () => {
+    clearTimeout(timer)
+    window.show()
+  })
+  window.once('closed', () => clearTimeout(timer))
 }
 
 /** Loads the app into a window. */
