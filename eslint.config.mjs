@@ -127,11 +127,21 @@ export default tseslint.config(
   },
   ...converted.map((folder) => ({
     files: [`src/${folder}`, `src/${folder}/**/*.{ts,vue}`],
-    // What draws tiles says nothing: its strings are fonts, and errors that nobody is shown.
-    ignores: [...tests, '**/*.test-helper.ts', 'src/renderer/features/map/tiles/**'],
+    // What draws tiles says nothing: its strings are fonts, and errors that nobody is shown. A table for programs is the same in all.
+    ignores: [
+      ...[...tests, '**/*.test-helper.ts', 'src/renderer/features/map/tiles/**'],
+      'src/renderer/model/touch-table.ts',
+    ],
     plugins: { words },
     rules: { 'words/no-raw-text': 'error' },
   })),
+  {
+    files: ['src/{core,main,node,host-web}/**/*.ts'],
+    // What these two say is of readers of files and of plans.
+    ignores: [...tests, '**/*.test-helper.ts', 'src/core/uploads/scan.ts', 'src/core/uploads/plan/plan-news.ts'],
+    plugins: { words },
+    rules: { 'words/no-unworded-error': 'error' },
+  },
   { files: ['e2e/shim/**', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   ...layerRules,
 )

@@ -32,9 +32,9 @@ export const rooms = {
   // components that all parts use
   'renderer/ui': true,
   // the stores, the model and what components share: words of the room `model`
-  'renderer/stores': false,
+  'renderer/stores': true,
   // with it
-  'renderer/model': false,
+  'renderer/model': true,
   // with it
   'renderer/composables': true,
   // days, numbers, units

@@ -147,4 +147,27 @@ const noTextOnce = {
   },
 }
 
-export default { rules: { 'no-raw-text': noRawText, 'no-text-once': noTextOnce } }
+/** Whether a new AppError is told by the sentence of its code, or has one of its own beside the English message. */
+function isWorded({ arguments: [code, , options] }) {
+  if (saidByCode.test(code?.value ?? '')) return true
+  return (options?.properties ?? []).some(({ key }) => key?.name === 'by')
+}
+
+/** An error that a person meets and that is English alone. */
+const noUnwordedError = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    return {
+      "NewExpression[callee.name='AppError']"(node) {
+        if (!isWorded(node))
+          context.report({
+            node,
+            message:
+              'Make it by wordedError or errorOf, so that the window says it in its language: see src/shared/languages/README.md.',
+          })
+      },
+    }
+  },
+}
+
+export default { rules: { 'no-raw-text': noRawText, 'no-text-once': noTextOnce, 'no-unworded-error': noUnwordedError } }

@@ -14,6 +14,12 @@ const config = [
     plugins: { words },
     rules: { 'words/no-raw-text': 'error', 'words/no-text-once': 'error' },
   },
+  {
+    files: ['core/**/*.ts'],
+    languageOptions: { parser: tseslint.parser },
+    plugins: { words },
+    rules: { 'words/no-raw-text': 'off', 'words/no-unworded-error': 'error' },
+  },
 ] as Linter.Config[]
 const found = (text: string, filename: string) =>
   linter.verify(text, config, { filename }).map(({ ruleId, message }) => ruleId ?? message)
@@ -81,4 +87,13 @@ describe('what is no text may stand', () => {
 it('a text is not asked for once and for all', () => {
   expect(inScript("export const a = { title: t('jobs.title') }")).toEqual(['words/no-text-once'])
   expect(inScript("export const a = { title: () => t('jobs.title') }")).toEqual([])
+})
+
+it.each([
+  ["throw new AppError('invalid', 'It was asked too late.')", 1],
+  ["throw new AppError('invalid', said.text, { retry: 'later' })", 1],
+  ["throw new AppError('internal', 'A row was lost.')", 0],
+  ['throw new AppError(code, text, { retry, by })', 0],
+])('refuses an error that is English alone: %s', (text, count) => {
+  expect(found(text, 'core/a.ts')).toEqual(Array(count).fill('words/no-unworded-error'))
 })

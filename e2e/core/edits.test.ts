@@ -123,7 +123,7 @@ describe('edits without a network', () => {
     await update('mains', { name: 'Water mains' })
     await update('gas', { opacity: 0.3 })
     await update('kerbs', { name: 'Kerbstones' })
-    expect((await waiting()).map((edit) => edit.untold)).toEqual([[], ['Opacity'], []])
+    expect((await waiting()).map((edit) => edit.untold)).toEqual([[], ['opacity'], []])
     await elsewhere('mains', { validUntil: '2020-01-01' })
     await elsewhere('gas', { opacity: 0.9 })
     await site.proxy.comeBack()

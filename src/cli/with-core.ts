@@ -14,6 +14,7 @@ import { parseInteger, parseServer, statusOf } from './command'
 import { readLimits, type ReadLimitOptions } from './read-limits'
 import { tellClock } from './tell-clock'
 import { whenRoom } from './when-room'
+import { textOfSaid } from '../shared/languages/said'
 
 /** Options that name a project of a service. */
 export interface ProjectOptions extends ReadLimitOptions {
@@ -101,7 +102,7 @@ function askedKeychain(cli: Cli): Keychain {
   const get = async (account: string): Promise<string | null> => {
     const found = await opened.get(account)
     if (opened.reason !== null && !isTold)
-      cli.note(`${opened.reason} Set PLUMBLINE_AUTHORIZATION, or run this where the keychain is unlocked.`)
+      cli.note(`${textOfSaid(opened.reason)} Set PLUMBLINE_AUTHORIZATION, or run this where the keychain is unlocked.`)
     isTold = true
     return found
   }

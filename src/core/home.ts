@@ -4,6 +4,7 @@ import type { Trouble } from '../shared/contract'
 import type { Policy } from './policy/policy'
 import type { Log } from './ports'
 import { openSettings } from './settings/settings-store'
+import { said, type Said } from '../shared/languages/said'
 
 export type Home = Awaited<ReturnType<typeof openHome>>
 
@@ -15,24 +16,20 @@ export async function openHome(dir: string, log: Log, policy?: Policy) {
   const openness = mendedText(dir, mended)
   if (openness !== null) log('warn', openness)
   /** Damaged databases that were put aside at this start, and what is gone with each. */
-  const brokenDatabases: { name: string; lost: string; aside: string }[] = []
+  const brokenDatabases: { name: string; lost: Said; aside: string }[] = []
   /** What a person should know of this start. */
   const troubles: Trouble[] = []
-  const open = (name: string, lost: string, thorough = false) =>
+  const open = (name: string, lost: Said, thorough = false) =>
     openWithRecovery(dir, name, {
-      lost,
+      lost: lost.text,
       thorough,
       log,
-      onBrokenDatabase: (name, lost, aside) => void brokenDatabases.push({ name, lost, aside }),
+      onBrokenDatabase: (name, _, aside) => void brokenDatabases.push({ name, lost, aside }),
     })
   const settings = await openSettings(dir, policy, (trouble) => troubles.push(trouble))
-  const offlineDb = await open('offline.db', 'What was held offline has to be read again; edits that waited are gone.')
-  const cacheDb = await open('cache.db', 'Layers are downloaded again when they are needed.')
-  const journalDb = await open(
-    'uploads.db',
-    'Unfinished uploads have to be planned again; what was sent is found by its marks.',
-    true,
-  )
+  const offlineDb = await open('offline.db', said('core.activity.lostOffline'))
+  const cacheDb = await open('cache.db', said('core.activity.lostCache'))
+  const journalDb = await open('uploads.db', said('core.activity.lostJournal'), true)
   for (const { name, aside } of brokenDatabases)
     troubles.push({ kind: 'store', store: name.replace('.db', '') as 'offline' | 'cache' | 'uploads', file: aside })
   return {

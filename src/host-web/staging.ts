@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileError } from '../node/file-errors'
 import type { PathGrants } from '../node/path-grants'
-import { AppError, toAppError } from '../shared/errors/app-error'
+import { toAppError } from '../shared/errors/app-error'
 import type { StagedHead } from '../shared/host/staging-format'
 import { createStagedBody, type StagedBody } from './staged-body'
 import { wordedError } from '../shared/errors/worded-error'
@@ -48,7 +48,7 @@ export function createStaging(folder: string, grants: PathGrants) {
 
 function batchOf(query: URLSearchParams): string {
   const batch = query.get('batch') ?? ''
-  if (!/^[\w-]{8,64}$/.test(batch)) throw new AppError('invalid', 'The drop has no name of its own. Drop it again.')
+  if (!/^[\w-]{8,64}$/.test(batch)) throw wordedError('invalid', 'droppedNoName', {})
   return batch
 }
 

@@ -1,4 +1,5 @@
-import { AppError } from '../shared/errors/app-error'
+import { said, type Said } from '../shared/languages/said'
+import { errorOf } from '../shared/errors/worded-error'
 
 /** The part of keytar that is used. */
 export interface KeychainBackend {
@@ -12,7 +13,7 @@ export interface Keychain {
   /** Whether secrets outlive the program; false as long as that is not known. */
   readonly available: boolean
   /** Why not, in plain words; null when available. */
-  readonly reason: string | null
+  readonly reason: Said | string | null
   /** Null when nothing is kept under this account. */
   get(account: string): Promise<string | null>
   set(account: string, secret: string): Promise<void>
@@ -66,7 +67,7 @@ export function openKeychain(
       return known?.available ?? false
     },
     get reason() {
-      return known === null ? 'The system keychain has not answered yet.' : known.reason
+      return known === null ? said('errors.reasons.keychainAwaited') : known.reason
     },
     get: async (account) => (await opening).get(account),
     set: async (account, secret) => (await opening).set(account, secret),
@@ -79,7 +80,7 @@ export function openKeychain(
 }
 
 /** A keychain that forgets when the program ends. @param reason in plain words why there is no better one */
-export function memoryKeychain(reason: string): Keychain {
+export function memoryKeychain(reason: Said | string): Keychain {
   const secrets = new Map<string, string>()
   return {
     available: false,
@@ -101,7 +102,7 @@ function systemKeychain(service: string, backend: KeychainBackend, timeoutMs: nu
     try {
       return await withinTime(counted(question), timeoutMs)
     } catch (cause) {
-      throw new AppError('keychain.unavailable', whyUnavailable(cause), { cause, retry: 'later' })
+      throw errorOf('keychain.unavailable', whyUnavailable(cause), { cause, retry: 'later' })
     }
   }
   return {
@@ -116,15 +117,14 @@ function systemKeychain(service: string, backend: KeychainBackend, timeoutMs: nu
 }
 
 /** keytar's errors have no code; what they say is all there is (libsecret, Keychain Services, Credential Manager). */
-function whyUnavailable(error: unknown): string {
+function whyUnavailable(error: unknown): Said {
   const text = error instanceof Error ? error.message : String(error)
-  if (/no answer/i.test(text)) return 'The system keychain did not answer; it may be waiting for its password.'
+  if (/no answer/i.test(text)) return said('errors.reasons.keychainSilent')
   if (/d-?bus|autolaunch|could not connect|org\.freedesktop\.secrets/i.test(text))
-    return 'This session has no keychain service (none answers on D-Bus).'
-  if (/locked/i.test(text)) return 'The system keychain is locked.'
-  if (/cannot find module|\.node|shared object|libsecret/i.test(text))
-    return 'The keychain library of the system (libsecret) is not installed.'
-  return `The system keychain cannot be used: ${text}`
+    return said('errors.reasons.noKeychain')
+  if (/locked/i.test(text)) return said('errors.reasons.keychainLocked')
+  if (/cannot find module|\.node|shared object|libsecret/i.test(text)) return said('errors.reasons.keychainMissing')
+  return said('errors.reasons.keychainUnusable', { why: text })
 }
 
 function counted<T>(question: Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import type { Layer, LayerRevision } from '../../shared/rest'
 import { plainPath, walkFolders } from '../layers/directory-tree'
 import { describeChange } from '../edits/edit-record'
 import type { ActivityNote } from './activity-store'
+import { listed, said, type Said } from '../../shared/languages/said'
 
 /** Two readings of the layers of a project, the earlier without edits that wait here. */
 export interface LayerReadings {
@@ -34,30 +35,35 @@ export function changesByOthers(readings: LayerReadings): ActivityNote[] {
     if (earlier === undefined || readings.isOwnEdit(layer.id)) continue
     const about = { ...seenLater, layerId: layer.id, about: 'layer' } as const
     const changes = changedProperties(earlier, layer)
-    if (changes !== '')
-      notes.push({ ...about, key: `edit:${layer.id}:${beforeAt}:${changes}`, text: `“${earlier.name}”: ${changes}` })
+    if (changes !== null)
+      notes.push({
+        ...{ ...about, key: `edit:${layer.id}:${beforeAt}:${changes.text}` },
+        ...said('core.activity.edited', { layer: earlier.name, what: changes }),
+      })
     const [place, placeNow] = [places.get(layer.id), placesNow.get(layer.id)]
     if (place !== placeNow)
       notes.push({
         ...about,
         key: `move:${layer.id}:${beforeAt}:${placeNow}`,
-        text: `“${layer.name}” was ${placeNow === undefined ? 'taken out of its folder' : `moved to ${folderName(placeNow)}`}`,
+        ...(placeNow === undefined
+          ? said('core.activity.others.taken', { layer: layer.name })
+          : said('core.activity.others.moved', { layer: layer.name, folder: folderName(placeNow) })),
       })
     const isRevised = layer.revisions[0]?.id !== earlier.revisions[0]?.id
-    if (layer.lastEditDate !== earlier.lastEditDate && !isRevised && changes === '')
+    if (layer.lastEditDate !== earlier.lastEditDate && !isRevised && changes === null)
       notes.push({
         ...about,
         at: layer.lastEditDate ?? afterAt,
         since: null,
         key: `drawn:${layer.id}:${layer.lastEditDate}`,
-        text: `The look of “${layer.name}” was changed; the service does not say what`,
+        ...said('core.activity.others.drawn', { layer: layer.name }),
       })
   }
   for (const layer of before.layers)
     if (!now.has(layer.id) && !readings.isOwnEdit(layer.id))
       notes.push({
         ...{ ...seenLater, layerId: layer.id, about: 'layer', tone: 'warn', key: `gone:${layer.id}:${beforeAt}` },
-        text: `“${layer.name}” is no longer listed: retired, removed, or not shared with you`,
+        ...said('core.activity.others.gone', { layer: layer.name }),
       })
   return notes
 }
@@ -73,22 +79,25 @@ function newRevisions(layer: Layer, earlier: Layer | undefined, readings: LayerR
   )
   const about = { who: 'others', layerId: layer.id } as const
   if (earlier === undefined && layer.revisions.length === 0)
-    return [{ ...about, about: 'layer', at: readings.afterAt, since: readings.beforeAt, key: `layer:${layer.id}`, text: `“${layer.name}” is new` }] // prettier-ignore
+    return [{ ...about, about: 'layer', at: readings.afterAt, since: readings.beforeAt, key: `layer:${layer.id}`, ...said('core.activity.others.isNew', { layer: layer.name }) }] // prettier-ignore
   return fresh.map((revision) => ({
     ...{ ...about, about: 'revision', at: revision.createdDate, key: `revision:${revision.id}` },
-    text: `“${layer.name}” was ${earlier === undefined ? 'made' : 'revised'}${by(revision)}${ofFile(revision)}`,
+    ...revisedBy(
+      said(`core.activity.others.${earlier === undefined ? 'made' : 'revised'}`, { layer: layer.name }),
+      revision,
+    ),
   }))
 }
 
-const by = ({ user }: LayerRevision) => (user ? ` by ${user.name}` : '')
-const ofFile = ({ source }: LayerRevision) => (source?.filename ? `, from ${source.filename}` : '')
+function revisedBy(revised: Said, { user, source }: LayerRevision): Said {
+  const by = user ? said('core.activity.others.by', { what: revised, user: user.name }) : revised
+  return source?.filename ? said('core.activity.others.ofFile', { what: by, file: source.filename }) : by
+}
 
-function changedProperties(before: Layer, after: Layer): string {
+function changedProperties(before: Layer, after: Layer): Said | null {
   const [was, is] = [readableProperties(before), readableProperties(after)]
-  return (Object.keys(is) as (keyof typeof is)[])
-    .filter((key) => was[key] !== is[key])
-    .map((key) => describeChange(key, is[key], was[key]))
-    .join(', ')
+  const changed = (Object.keys(is) as (keyof typeof is)[]).filter((key) => was[key] !== is[key])
+  return changed.length === 0 ? null : listed(changed.map((key) => describeChange(key, is[key], was[key])))
 }
 
 /** The folder of each layer that lies in one: a plain path, '' for the root. */
@@ -100,6 +109,6 @@ function placesOf({ root }: LayerOverview): Map<number, string> {
 }
 
 /** A folder in a sentence. @param path plain; '' is the top */
-export function folderName(path: string): string {
-  return path === '' ? 'the top' : `“${path.split('/').join(' / ')}”`
+export function folderName(path: string): Said {
+  return path === '' ? said('core.activity.top') : said('core.activity.quoted', { name: path.split('/').join(' / ') })
 }

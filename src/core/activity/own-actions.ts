@@ -5,6 +5,7 @@ import { editText } from '../edits/edit-record'
 import type { Activity } from './activity'
 import type { ActivityNote, ActivityPlace } from './activity-store'
 import { folderName } from './layer-changes'
+import { quoted, listed, said, type Said } from '../../shared/languages/said'
 
 /** What the sentences need to know beside a call. */
 export interface OwnActionsKnow {
@@ -21,7 +22,7 @@ type Recorded =
   | `revisions.${'hold' | 'download'}`
   | 'permits.hold'
   | 'storage.free'
-type Note = Omit<ActivityNote, 'who'> & { place: ActivityPlace }
+type Note = Omit<ActivityNote, 'who'> & Said & { place: ActivityPlace }
 type Sentences = { [K in Recorded]: (params: CheckedParams<K>, result: Result<K>) => Note | null }
 
 /** The handlers of what a person does, each of which leaves an entry when it has done it. */
@@ -42,7 +43,11 @@ export function withRecord(handlers: CoreHandlers, activity: Activity, know: Own
       } catch (error) {
         const part = partDone(params, toAppError(error))
         const note = part === null ? null : sentence(part as never, undefined as never)
-        if (note) activity.note(note.place, { ...withoutPlace(note), text: `${note.text}, in part`, who: 'you' })
+        if (note)
+          activity.note(note.place, {
+            ...{ ...withoutPlace(note), who: 'you' },
+            ...said('core.activity.inPart', { what: { text: note.text, by: note.by } }),
+          })
         throw error
       } finally {
         end?.()
@@ -63,104 +68,127 @@ function withoutPlace({ place: _, ...note }: Note): Omit<Note, 'place'> {
   return note
 }
 
+type BatchAct = 'paused' | 'resumed' | 'retried' | 'cancelled'
+
 function sentencesOf(know: OwnActionsKnow): Sentences {
-  const kept = (project: ProjectRef, layerId: number) =>
-    know.waits(project, layerId) ? '; it waits for the network' : ''
+  const orWaits = (what: Said, project: ProjectRef, layerId: number) =>
+    know.waits(project, layerId) ? said('core.activity.waits', { what }) : what
   const ofBatch =
-    (verb: string) =>
+    (act: BatchAct) =>
     (params: { batchId: string; rowIds?: string[] | null }): Note | null => {
       const batch = know.batch(params.batchId)
       if (batch === null) return null
-      const rows = params.rowIds ? `${counted(params.rowIds.length, 'layer')} of ` : ''
-      return {
-        place: batch.project,
-        about: 'upload',
-        batchId: batch.id,
-        text: `${verb} ${rows}the upload “${batch.title}”`,
-      }
+      const { title } = batch
+      const what = params.rowIds
+        ? said(`core.activity.${act}Some`, { title, layers: counted('layers', params.rowIds.length) })
+        : said(`core.activity.${act}`, { title })
+      return { place: batch.project, about: 'upload', batchId: batch.id, ...what }
     }
   const edited = (project: ProjectRef, layerId: number, content: EditContent): Note => ({
     ...{ place: project, about: 'edit', layerId },
-    text: `“${know.layerName(project, layerId)}”: ${editText(content)}${kept(project, layerId)}`,
+    ...orWaits(
+      said('core.activity.edited', { layer: know.layerName(project, layerId), what: editText(content) }),
+      project,
+      layerId,
+    ),
   })
   return {
     'layers.update': ({ project, layerId, changes }) =>
       edited(project, layerId, { kind: 'properties', changes, before: {} }),
-    'layers.move': ({ project, layerIds, path }) => ({
-      ...{ place: project, about: 'edit', layerId: layerIds[0] ?? null },
-      text: `${layersInWords(know, project, layerIds)}: ${path === null ? 'taken out of the folders' : `moved to ${folderName(path)}`}${kept(project, layerIds[0] ?? -1)}`,
+    'layers.move': ({ project, layerIds, path }) => {
+      const layers = layersInWords(know, project, layerIds)
+      const what =
+        path === null
+          ? said('core.activity.taken', { layers })
+          : said('core.activity.moved', { layers, folder: folderName(path) })
+      const [first = -1] = layerIds
+      return { place: project, about: 'edit', layerId: layerIds[0] ?? null, ...orWaits(what, project, first) }
+    },
+    'layers.makeFolder': ({ project, path }) => ({
+      ...{ place: project, about: 'edit' },
+      ...said('core.activity.madeFolder', { folder: folderName(path) }),
     }),
-    'layers.makeFolder': ({ project, path }) => ({ place: project, about: 'edit', text: `Made the folder ${folderName(path)}` }), // prettier-ignore
     'layers.moveFolder': ({ project, from, to }) => ({
       ...{ place: project, about: 'edit' },
-      text: `Moved the folder ${folderName(from)} to ${folderName(to)}`,
+      ...said('core.activity.movedFolder', { from: folderName(from), to: folderName(to) }),
     }),
-    'layers.removeFolder': ({ project, path }) => ({ place: project, about: 'edit', text: `Removed the folder ${folderName(path)}` }), // prettier-ignore
+    'layers.removeFolder': ({ project, path }) => ({
+      ...{ place: project, about: 'edit' },
+      ...said('core.activity.removedFolder', { folder: folderName(path) }),
+    }),
     'uploads.start': (_, { batchId }) => {
       const batch = know.batch(batchId)
       if (batch === null) return null
-      const size = counted(batch.rowsTotal, 'layer')
-      return { place: batch.project, about: 'upload', batchId, text: `Started the upload “${batch.title}”, ${size}` }
+      const what = said('core.activity.started', { title: batch.title, layers: counted('layers', batch.rowsTotal) })
+      return { place: batch.project, about: 'upload', batchId, ...what }
     },
-    'uploads.pause': ofBatch('Paused'),
-    'uploads.resume': ofBatch('Went on with'),
-    'uploads.retry': ofBatch('Tried again:'),
-    'uploads.cancel': ofBatch('Cancelled'),
+    'uploads.pause': ofBatch('paused'),
+    'uploads.resume': ofBatch('resumed'),
+    'uploads.retry': ofBatch('retried'),
+    'uploads.cancel': ofBatch('cancelled'),
     'jobs.cancel': ({ project, jobId }, { layerName }) => ({
       ...{ place: project, about: 'job', jobId },
-      text: `Cancelled job ${jobId}${layerName === null ? '' : ` of “${layerName}”`}`,
+      ...(layerName === null
+        ? said('core.activity.cancelledJob', { job: jobId })
+        : said('core.activity.cancelledJobOf', { job: jobId, layer: layerName })),
     }),
     'revisions.hold': ({ project, wishes }) => {
       const layers = wishes.flatMap(({ scope }) => (scope.kind === 'layer' ? [scope.layerId] : []))
       const kept = wishes.some(({ depth }) => depth !== null)
       return {
         ...{ place: project, about: 'hold', layerId: wishes.length === 1 ? (layers[0] ?? null) : null },
-        text: `${kept ? 'To be held offline' : 'No longer to be held'}: ${wishesInWords(know, project, wishes)}`,
+        ...said(`core.activity.${kept ? 'toBeHeld' : 'noLongerHeld'}`, { what: wishesInWords(know, project, wishes) }),
       }
     },
     'revisions.download': ({ project, layerId, path }) => ({
       ...{ place: project, about: 'revision', layerId },
-      text: `Saved a file of “${know.layerName(project, layerId)}” as ${path.split(/[\\/]/).pop() ?? path}`,
+      ...said('core.activity.savedFile', {
+        layer: know.layerName(project, layerId),
+        file: path.split(/[\\/]/).pop() ?? path,
+      }),
     }),
-    'permits.hold': ({ project, held }, { permits, unread }) => ({
+    'permits.hold': ({ project, held }, { permits: count, unread }) => ({
       ...{ place: project, about: 'hold', tone: unread.length > 0 ? 'warn' : 'plain' },
-      text: held
-        ? `Held ${counted(permits, 'permit')} offline${unread.length > 0 ? `; ${unread.length} could not be read whole` : ''}`
-        : 'Stopped holding permits offline',
+      ...(held ? heldPermits(count, unread.length) : said('core.activity.stoppedHolding')),
     }),
     'storage.free': ({ items }, { freedBytes }) => ({
       ...{ place: items?.[0]?.project ?? { connectionId: '' }, about: 'storage' },
-      text: `Freed ${(freedBytes / 1e6).toFixed(1)} MB: ${items ? counted(items.length, 'revision') : 'what was not held'}`,
+      ...said('core.activity.freed', {
+        size: (freedBytes / 1e6).toFixed(1),
+        what: items ? counted('revisions', items.length) : said('core.activity.notHeld'),
+      }),
     }),
   }
 }
 
-function layersInWords(know: OwnActionsKnow, project: ProjectRef, layerIds: readonly number[]): string {
-  return listed(layerIds.map((layerId) => `“${know.layerName(project, layerId)}”`))
+function heldPermits(count: number, unread: number): Said {
+  const permits = counted('permits', count)
+  return unread > 0
+    ? said('core.activity.heldPermitsPart', { permits, unread })
+    : said('core.activity.heldPermits', { permits })
 }
 
-/** Up to three of a list, and how many more. */
-export function listed(words: readonly string[]): string {
-  return words.length <= 3 ? words.join(', ') : `${words.slice(0, 3).join(', ')} and ${words.length - 3} more`
-}
+const layersInWords = (know: OwnActionsKnow, project: ProjectRef, layerIds: readonly number[]): Said =>
+  quoted(layerIds.map((layerId) => know.layerName(project, layerId)))
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
+const counted = (what: 'layers' | 'permits' | 'revisions', count: number): Said =>
+  said(`core.activity.${what}`, { count })
 
 /** "the folder Water and “Mains”, all revisions". */
-function wishesInWords(know: OwnActionsKnow, project: ProjectRef, wishes: readonly HoldWish[]): string {
+function wishesInWords(know: OwnActionsKnow, project: ProjectRef, wishes: readonly HoldWish[]): Said {
   const layerIds = wishes.flatMap(({ scope }) => (scope.kind === 'layer' ? [scope.layerId] : []))
-  const places = wishes.flatMap(({ scope }) =>
-    scope.kind === 'project'
-      ? ['the project']
-      : scope.kind === 'folder'
-        ? [`the folder ${folderName(scope.path)}`]
-        : [],
-  )
-  const what = [...places, ...(layerIds.length > 0 ? [layersInWords(know, project, layerIds)] : [])].join(', ')
+  const places = wishes.flatMap(({ scope }) => {
+    if (scope.kind === 'layer') return []
+    return scope.kind === 'project'
+      ? [said('core.activity.project')]
+      : [said('core.activity.folder', { folder: folderName(scope.path) })]
+  })
+  const layers = layerIds.length > 0 ? [layersInWords(know, project, layerIds)] : []
   const depth = wishes[0]?.depth ?? null
-  return depth === null
-    ? what
-    : `${what}, ${depth === 'all' ? 'all revisions' : depth === 1 ? 'the latest revision' : `the last ${depth} revisions`}`
+  return listed([...places, ...layers, ...(depth === null ? [] : [depthInWords(depth)])])
+}
+
+function depthInWords(depth: NonNullable<HoldWish['depth']>): Said {
+  if (depth === 'all') return said('core.activity.allRevisions')
+  return depth === 1 ? said('core.activity.latestRevision') : said('core.activity.lastRevisions', { number: depth })
 }

@@ -4,7 +4,7 @@ import { editText, type EditRecord } from '../edits/edit-record'
 import type { EditOutcome } from '../edits/edits'
 import { fullProjectKey } from '../project-key'
 import type { Activity } from './activity'
-import { listed } from './own-actions'
+import { quoted, saidOr, said, type Said } from '../../shared/languages/said'
 
 /** Layers that come one after the other are told together. */
 const gatherMs = 3_000
@@ -22,10 +22,10 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
     clearTimeout(found.timer)
     brought.delete(key)
     const { project, layerIds } = found
-    const names = listed([...layerIds].map((layerId) => `“${layerName(project, layerId)}”`))
+    const names = quoted([...layerIds].map((layerId) => layerName(project, layerId)))
     activity.note(project, {
       ...{ who: 'program', about: 'hold', layerId: layerIds.size === 1 ? ([...layerIds][0] ?? null) : null },
-      text: `Brought to this disk, to be held: ${names}`,
+      ...said('core.activity.brought', { names }),
     })
   }
 
@@ -50,7 +50,9 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
     activity.note(project, {
       ...{ who: 'program', about: 'upload', batchId: id, key: `batch:${id}:${outcome}` },
       tone: rowsFailed > 0 ? 'bad' : 'plain',
-      text: `The upload “${title}” has ended: ${rowsDone} of ${rowsTotal} sent${rowsFailed > 0 ? `, ${rowsFailed} failed` : ''}`,
+      ...(rowsFailed > 0
+        ? said('core.activity.endedFailed', { title, done: rowsDone, all: rowsTotal, failed: rowsFailed })
+        : said('core.activity.ended', { title, done: rowsDone, all: rowsTotal })),
     })
   }
 
@@ -64,10 +66,8 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
       const place = { connectionId }
       if (state === 'rejected')
         activity.note(place, {
-          who: 'program',
-          about: 'network',
-          tone: 'bad',
-          text: 'The service refused the credential',
+          ...{ who: 'program', about: 'network', tone: 'bad' },
+          ...said('core.activity.refused'),
         })
       if (state !== 'ok') {
         if (!awaySince.has(connectionId)) awaySince.set(connectionId, since)
@@ -76,22 +76,35 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
       const away = awaySince.get(connectionId)
       awaySince.delete(connectionId)
       if (away !== undefined)
-        activity.note(place, { who: 'program', about: 'network', since: away, text: 'The service had not answered; what waited now goes on' }) // prettier-ignore
+        activity.note(place, {
+          ...{ who: 'program', about: 'network', since: away },
+          ...said('core.activity.answersAgain'),
+        })
     },
-    onEditTried({ project, layerId, layerName: name, content, message }: EditRecord, outcome: EditOutcome): void {
-      const what = `“${name}”: ${editText(content)}`
+    onEditTried(
+      { project, layerId, layerName: name, content, message, messageBy }: EditRecord,
+      outcome: EditOutcome,
+    ): void {
+      const what = said('core.activity.edited', { layer: name, what: editText(content) })
       const about = { about: 'edit', layerId } as const
       if (outcome === 'dropped')
-        activity.note(project, { ...about, who: 'you', text: `Took back an edit that waited: ${what}` }) // prettier-ignore
-      else if (outcome === 'again') activity.note(project, { ...about, who: 'you', text: `Kept mine: ${what}` })
+        activity.note(project, { ...about, who: 'you', ...said('core.activity.tookBack', { what }) })
+      else if (outcome === 'again')
+        activity.note(project, { ...about, who: 'you', ...said('core.activity.keptMine', { what }) })
       else if (outcome === 'sent')
-        activity.note(project, { ...about, who: 'program', text: `Sent what had waited: ${what}` }) // prettier-ignore
+        activity.note(project, { ...about, who: 'program', ...said('core.activity.sentWaiting', { what }) })
       else
-        activity.note(project, { ...about, who: 'program', tone: 'warn', text: `Not sent: ${what}. ${message ?? ''}` })
+        activity.note(project, {
+          ...{ ...about, who: 'program', tone: 'warn' },
+          ...said('core.activity.notSent', { what, why: saidOr(message ?? '', messageBy) }),
+        })
     },
     /** A damaged store was put aside. @param lost what is gone with it */
-    onBrokenDatabase(name: string, lost: string): void {
-      activity.note({ connectionId: '' }, { who: 'program', about: 'storage', tone: 'bad', text: `${name} was damaged and was put aside. ${lost}` }) // prettier-ignore
+    onBrokenDatabase(file: string, lost: Said): void {
+      activity.note(
+        { connectionId: '' },
+        { who: 'program', about: 'storage', tone: 'bad', ...said('core.activity.damaged', { file, lost }) },
+      )
     },
     close(): void {
       for (const key of [...brought.keys()]) tellBrought(key)

@@ -92,7 +92,7 @@ describe('edits that wait', () => {
       'L4: Valid until none (was 31 Dec 2026), Downloads latest only (was all revisions)',
       'L5: Description changed, Opacity 0.5, Valid from 1 Dec 2026 (was none)',
     ])
-    expect(edits.list(project).map(({ untold }) => untold)).toEqual([[], [], [], [], [], ['Opacity']])
+    expect(edits.list(project).map(({ untold }) => untold)).toEqual([[], [], [], [], [], ['opacity']])
     expect([...edits.datesEdited(project)]).toEqual([4, 5])
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Emit, LayerOverview, ProjectRef, WaitingEdit } from '../../shared/contract'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
 import { readableProperties } from '../../shared/model/layer-properties'
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
@@ -9,6 +9,8 @@ import { seenOf, shownEdit, type EditContent, type EditRecord } from './edit-rec
 import type { EditStore } from './edit-store'
 import { overlayLayer, overlayOverview, placeOf } from './overlay'
 import { passes, sendEdit } from './send-edit'
+import { saidError, type Said } from '../../shared/languages/said'
+import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the waiting edits are made from. */
 export interface EditsOptions {
@@ -48,9 +50,7 @@ export function createEdits(options: EditsOptions) {
   function find(editId: string): EditRecord {
     const found = store.get(editId)
     if (found) return found
-    throw new AppError('not-found', 'This edit does not wait any more: it was sent or dropped.', {
-      details: { editId },
-    })
+    throw wordedError('not-found', 'editGone', {}, { details: { editId } })
   }
 
   /** Puts an edit into the queue, in place of the one of its kind that waits for the same layer. */
@@ -81,8 +81,8 @@ export function createEdits(options: EditsOptions) {
   }
 
   /** An edit that was tried and waits for a person now. */
-  function stop(edit: EditRecord, state: 'conflict' | 'failed' | 'gone', message: string): 'stuck' {
-    const stopped: EditRecord = { ...edit, state, message }
+  function stop(edit: EditRecord, state: 'conflict' | 'failed' | 'gone', { text, by }: Said): 'stuck' {
+    const stopped: EditRecord = { ...edit, state, message: text, messageBy: by }
     store.put(stopped)
     options.onTried(stopped, state)
     return 'stuck'
@@ -124,13 +124,13 @@ export function createEdits(options: EditsOptions) {
         options.onTried(edit, 'sent')
         return 'sent'
       }
-      return stop(edit, result.outcome, result.message)
+      return stop(edit, result.outcome, result.what)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code === 'service.unauthorized') refusedAtMs.set(connectionId, performance.now())
       if (error.code === 'internal') log('error', 'an edit was not sent', { error: String(thrown) })
       if (passes(error) || !unchanged()) return 'later'
-      return stop(edit, 'failed', error.message)
+      return stop(edit, 'failed', saidError(error))
     }
   }
 
@@ -212,7 +212,7 @@ export function createEdits(options: EditsOptions) {
     },
     sendAnyway(editId: string): void {
       const edit = find(editId)
-      store.put({ ...edit, state: 'waiting', message: null, anyway: true })
+      store.put({ ...edit, state: 'waiting', message: null, messageBy: undefined, anyway: true })
       options.onTried(edit, 'again')
       told(edit.project)
       void send(edit.project.connectionId)

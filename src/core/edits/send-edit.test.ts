@@ -59,7 +59,7 @@ describe('properties that were edited without a network', () => {
     const same = service({ name: 'Pipes' })
     expect(await send(same.client, edit(renamed))).toMatchObject({
       outcome: 'conflict',
-      message: expect.stringContaining('Name “Pipes”'),
+      what: { text: expect.stringContaining('Name “Pipes”') },
     })
     expect(same.written).toEqual([])
     const other = service({ description: 'new' })
@@ -81,7 +81,9 @@ describe('properties that were edited without a network', () => {
     const faded = properties({ opacity: 0.5, superseded: true }, {})
     expect(await send(touched.client, edit(faded))).toMatchObject({
       outcome: 'conflict',
-      message: expect.stringMatching(/2026-11-21 09:30:00 UTC.*does not say what is set now: Opacity, Superseded/),
+      what: {
+        text: expect.stringMatching(/2026-11-21 09:30:00 UTC.*does not say what is set now: Opacity, Superseded/),
+      },
     })
     expect(touched.written).toEqual([])
     expect(await send(touched.client, edit(properties({ name: 'Mains' }, { name: 'Water mains' })))).toEqual({ outcome: 'sent' }) // prettier-ignore
@@ -108,10 +110,10 @@ describe('an edit of a layer that came to its end meanwhile', () => {
     const retired = service({ endDate: '2026-11-20T00:00:00Z' })
     expect(await send(retired.client, edit(content))).toMatchObject({
       outcome: 'conflict',
-      message: expect.stringContaining('retired by somebody else meanwhile: it was valid until 20 Nov 2026'),
+      what: { text: expect.stringContaining('retired by somebody else meanwhile: it was valid until 20 Nov 2026') },
     })
     const archived = service({ archived: true })
-    expect(await send(archived.client, edit(content))).toMatchObject({ outcome: 'conflict', message: expect.stringContaining('archived meanwhile') }) // prettier-ignore
+    expect(await send(archived.client, edit(content))).toMatchObject({ outcome: 'conflict', what: { text: expect.stringContaining('archived meanwhile') } }) // prettier-ignore
     expect([...retired.written, ...archived.written]).toEqual([])
     expect(await send(retired.client, edit(content, true))).toEqual({ outcome: 'sent' })
   })
@@ -146,7 +148,7 @@ describe('a place in the directory that was edited without a network', () => {
     const moved = service({ folder })
     expect(await send(moved.client, edit(move('New', 'Old')))).toMatchObject({
       outcome: 'conflict',
-      message: expect.stringContaining(`it lies ${where} now`),
+      what: { text: expect.stringContaining(`it lies ${where} now`) },
     })
     expect(moved.written).toEqual([])
     expect(await send(moved.client, edit(move('New', 'Old'), true))).toEqual({ outcome: 'sent' })

@@ -7,12 +7,13 @@ import { createDirectoryWriter } from '../layers/directory-writer'
 import { plainPath } from '../layers/directory-tree'
 import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
-import { seenOf, untoldProperties, type EditRecord } from './edit-record'
+import { labelOf, seenOf, untoldProperties, type EditRecord } from './edit-record'
 import { conflictText, placeText } from './conflicts'
 import { placeOf } from './overlay'
+import { listed, said, sentences, type Said } from '../../shared/languages/said'
 
 /** What became of an edit: it holds on the service now, somebody else changed the same thing meanwhile, or the layer is gone. */
-export type SentEdit = { outcome: 'sent' } | { outcome: 'conflict' | 'gone'; message: string }
+export type SentEdit = { outcome: 'sent' } | { outcome: 'conflict' | 'gone'; what: Said }
 
 /**
  * Sends one edit, after a look whether the service still holds what was edited. Sending it twice does no harm. Rejects with
@@ -24,7 +25,7 @@ export async function sendEdit(client: RestClient, edit: EditRecord, nowMs: numb
   if (layer === null)
     return {
       outcome: 'gone',
-      message: `“${edit.layerName}” is not on the service any more, or not shared with you. Nothing was sent.`,
+      what: said('core.edits.gone', { layer: edit.layerName }),
     }
   const retired = edit.anyway ? null : await retiredMeanwhile(client, edit, layer, nowMs)
   if (retired) return retired
@@ -53,10 +54,10 @@ async function retiredMeanwhile(
   const isOver = validUntil !== null && validUntil < new Date(nowMs).toISOString().slice(0, 10)
   const isOwnWish = edit.content.kind === 'properties' && edit.content.changes.validUntil !== undefined
   if (isOver && !isOwnWish && edit.seen?.validUntil !== validUntil)
-    return conflict(edit, `was retired by somebody else meanwhile: it was valid until ${dayText(validUntil)}.`)
+    return conflict(said('core.edits.retired', { layer: edit.layerName, day: dayText(validUntil) }))
   if (edit.seen?.archived !== false) return null
   const { archived, name } = await client.call('getProject', { params: projectParams(edit.project) })
-  return archived ? conflict(edit, `lies in “${name}”, a project that was archived meanwhile.`) : null
+  return archived ? conflict(said('core.edits.archived', { layer: edit.layerName, project: name })) : null
 }
 
 type Content<K extends EditRecord['content']['kind']> = Extract<EditRecord['content'], { kind: K }>
@@ -74,13 +75,16 @@ async function sendProperties(
   const told = keys.filter((key) => now[key] !== undefined)
   if (told.length === keys.length && told.every((key) => now[key] === changes[key])) return { outcome: 'sent' }
   const held = edit.anyway ? null : conflictText(layer, changes, before)
-  if (held !== null) return conflict(edit, `was changed by somebody else meanwhile. The service holds: ${held}.`)
+  if (held !== null) return conflict(said('core.edits.changed', { layer: edit.layerName, now: held }))
   const blind = untoldProperties(content)
   const touchedAt = edit.seen && edit.seen.lastEditDate !== layer.lastEditDate ? layer.lastEditDate : null
   if (blind.length > 0 && touchedAt !== null && !edit.anyway)
     return conflict(
-      edit,
-      `was revised, or its look changed, by somebody else on ${utcText(parseIsoMs(touchedAt) ?? Number.NaN)}. The service does not say what is set now: ${blind.join(', ')}.`,
+      said('core.edits.drawn', {
+        layer: edit.layerName,
+        when: utcText(parseIsoMs(touchedAt) ?? Number.NaN),
+        names: listed(blind.map(labelOf)),
+      }),
     )
   await client.call('updateLayer', { params, body: changes })
   return { outcome: 'sent' }
@@ -92,7 +96,7 @@ async function sendMove(client: RestClient, edit: EditRecord, content: Content<'
   const place = placeOf(root, edit.layerId)
   if (place === content.path) return { outcome: 'sent' }
   if (place !== content.before && !edit.anyway) {
-    return conflict(edit, `was moved by somebody else meanwhile; it lies ${placeText(place)} now.`)
+    return conflict(said('errors.reasons.movedMeanwhile', { layer: edit.layerName, place: placeText(place) }))
   }
   const writer = createDirectoryWriter(client, params)
   if (content.path === null) await writer.unassign(edit.layerId)
@@ -100,8 +104,8 @@ async function sendMove(client: RestClient, edit: EditRecord, content: Content<'
   return { outcome: 'sent' }
 }
 
-function conflict(edit: EditRecord, what: string): SentEdit {
-  return { outcome: 'conflict', message: `“${edit.layerName}” ${what} Nothing was sent: keep yours, or drop it.` }
+function conflict(what: Said): SentEdit {
+  return { outcome: 'conflict', what: sentences(what, said('core.edits.keepOrDrop')) }
 }
 
 /** Whether a failure means that the edit cannot be sent now, rather than that it never can. */

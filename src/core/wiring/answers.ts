@@ -23,6 +23,7 @@ import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
 import type { wireStatus } from './status-parts'
 import type { UploadParts } from './upload-parts'
+import { textOfSaid } from '../../shared/languages/said'
 
 const plainHost: NonNullable<CoreOptions['host']> = {
   version: '0.0.0',
@@ -59,7 +60,11 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...host,
     platform: process.platform,
     homeDir,
-    keychain: { available: keychain.available, reason: keychain.reason },
+    keychain: {
+      available: keychain.available,
+      reason: keychain.reason === null ? null : textOfSaid(keychain.reason),
+      reasonBy: typeof keychain.reason === 'object' ? keychain.reason?.by : undefined,
+    },
   })
   const forget = async (connectionId: string): Promise<void> => {
     await engine.haltConnection(connectionId)

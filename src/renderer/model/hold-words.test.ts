@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HoldSize, RevisionState } from '../../shared/contract'
-import { depthWords, holdProgress, progressWords, roomReason, sizeWords } from './hold-words'
+import { holdProgress, progressWords, roomReason, sizeWords } from './hold-words'
 
 const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 const state = (changes: Partial<RevisionState>): RevisionState => ({
@@ -47,10 +47,6 @@ it('says when the disk is too small, and nothing when nobody knows', () => {
   expect(roomReason(size({ freeBytes: 1e9 }))).toBeNull()
   expect(roomReason(size({ freeBytes: 340e6 }))).toBeNull()
   expect(plain(roomReason(size({ estimatedBytes: 60e6, freeBytes: 399e6 })) ?? '')).toMatch(/^It needs 400 MB/)
-})
-
-it('says how many revisions are wanted', () => {
-  expect([depthWords('all'), depthWords(1), depthWords(3)]).toEqual(['all revisions', 'the latest revision', 'the last 3 revisions']) // prettier-ignore
 })
 
 it('counts what failed, what is being made and what is of unknown size', () => {

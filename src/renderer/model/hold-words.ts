@@ -1,4 +1,4 @@
-import type { HoldDepth, HoldSize, RevisionState } from '../../shared/contract'
+import type { HoldSize, RevisionState } from '../../shared/contract'
 import { formatBytes, formatCount } from '../format'
 import { t } from '../language'
 
@@ -55,12 +55,6 @@ export function progressWords({ wanted, held, heldBytes, missingBytes, unknownSi
   // While sizes are not known for all, what is left would be a figure that grows.
   if (unknownSizes > 0 || missingBytes <= 0) return here
   return `${here}; ${t('layers.hold.left', { size: formatBytes(missingBytes) })}`
-}
-
-/** "the latest", "the last 3", "all". */
-export function depthWords(depth: HoldDepth): string {
-  if (depth === 'all') return 'all revisions'
-  return depth === 1 ? 'the latest revision' : `the last ${formatCount(depth)} revisions`
 }
 
 /** What holding would take: what is to be read, what the disk needs, and what nobody knows. */

@@ -1,4 +1,5 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
+import { said } from '../../shared/languages/said'
 import { sayCore } from '../format/said'
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
@@ -215,10 +216,12 @@ export function withoutName(row: PlanRow, message: string): string {
 
 /** Why a row does what it does, without the target that the line above it names already. */
 export function reasonOnly(row: PlanRow): string {
-  const named = row.action === 'revise' ? `revises “${row.targetLayerName ?? ''}”: ` : null
-  if (named === null || !row.reason.startsWith(named)) return sayCore(row.reason, row.reasonBy)
+  const whole = sayCore(row.reason, row.reasonBy)
+  if (row.action !== 'revise') return whole
+  const before = said('core.decision.revises', { layer: row.targetLayerName ?? '', why: '' }).text
+  if (!row.reason.startsWith(before)) return whole
   const why = row.reasonBy?.params.why
-  return sayCore(row.reason.slice(named.length), typeof why === 'object' && 'key' in why ? why : undefined)
+  return sayCore(row.reason.slice(before.length), typeof why === 'object' && 'key' in why ? why : undefined)
 }
 
 /** Whether others have changed what a row was decided by, since the plan was made. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, event, projectRef, type Domain } from './define'
+import { call, event, projectRef, trusted, type Domain } from './define'
+import type { SaidBy } from '../languages/said'
 
 /** Who did it: this person, the program for them, or somebody else on the service. */
 export const activityWho = z.enum(['you', 'program', 'others'])
@@ -31,6 +32,7 @@ const activityEntry = z.object({
   about: activityAbout,
   /** In plain words. */
   text: z.string(),
+  by: trusted<SaidBy>().optional(),
   tone: z.enum(['plain', 'warn', 'bad']),
   layerId: z.number().int().nullable(),
   permitId: z.number().int().nullable(),

@@ -4,6 +4,7 @@ import { languageChoices } from '../languages/languages'
 import { readLimitBounds } from '../model/read-limits'
 import { linkTarget } from '../security/deep-link'
 import { call, event, nothing, trusted, type Domain } from './define'
+import type { SaidBy } from '../languages/said'
 
 /** What the user has chosen. */
 export const settings = z.object({
@@ -68,6 +69,7 @@ const appInfo = z.object({
     available: z.boolean(),
     /** Why not, in plain words; null when available. */
     reason: z.string().nullable(),
+    reasonBy: trusted<SaidBy>().optional(),
   }),
   capabilities: z.object({
     nativeDialogs: z.boolean(),

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { call, event, nothing, projectRef, type Domain } from './define'
+import { call, event, nothing, projectRef, trusted, type Domain } from './define'
+import { layerPropertyNames } from '../model/layer-properties'
+import type { SaidBy } from '../languages/said'
+
+const by = trusted<SaidBy>().optional()
 
 /** A change of a layer that was made without a network and is kept here until it can be sent. */
 const waitingEdit = z.object({
@@ -12,6 +16,7 @@ const waitingEdit = z.object({
   at: z.string(),
   /** In plain words: "Renamed to “Control points, primary”". */
   text: z.string(),
+  textBy: by,
   /**
    * `conflict`: somebody changed the same thing on the service meanwhile, nothing was sent. `failed`: the service refuses it.
    * Both wait for a person. `gone`: the layer is not on the service any more, so that it can only be dropped.
@@ -19,8 +24,9 @@ const waitingEdit = z.object({
   state: z.enum(['waiting', 'conflict', 'failed', 'gone']),
   /** What is the matter, for `conflict` and `failed`. */
   message: z.string().nullable(),
-  /** Properties of which the service does not say what they are now: what is sent replaces them. "Opacity", "Superseded". */
-  untold: z.array(z.string()),
+  messageBy: by,
+  /** Properties of which the service does not say what they are now: what is sent replaces them. */
+  untold: z.array(z.enum(layerPropertyNames)),
 })
 export type WaitingEdit = z.infer<typeof waitingEdit>
 

@@ -4,7 +4,7 @@ import { AppError, type ErrorDetails, type Retry } from './app-error'
 import type { ErrorCode } from './codes'
 
 /** The key of the sentence of an error. */
-type ErrorReason = keyof English['errors']['reasons']
+export type ErrorReason = keyof English['errors']['reasons']
 
 /** An error whose sentence the window says in its own language: the key of `errors.reasons` and its parameters go with it. */
 export function wordedError<Reason extends ErrorReason>(

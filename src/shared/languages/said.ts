@@ -9,7 +9,7 @@ import type { NamesOf, TextKey } from './text-types'
 const english = { core, errors, layers: { properties: layerProperties } }
 
 /** The key of a sentence that the core says. */
-export type SaidKey = Extract<TextKey, `${'core' | 'errors' | 'layers.properties.label'}.${string}`>
+export type SaidKey = Extract<TextKey, `${'core' | 'errors' | 'layers.properties.label' | 'ui.permitStatus'}.${string}`>
 
 /** By what the window says a sentence of the core in its own language; it crosses every border beside the English text. */
 export interface SaidBy {
@@ -67,9 +67,16 @@ export const sentences = (first: Said, ...others: readonly (Said | null)[]): Sai
     first,
   )
 
-/** Sentences and names with commas between. @param items one at least */
-export const listed = ([first, ...others]: readonly [Said, ...Said[]]): Said =>
-  others.reduce((before, last) => said('core.comma', { first: before, last }), first)
+/** Sentences and names with commas between. */
+export function listed([first, ...others]: readonly Said[]): Said {
+  return others.reduce((before, last) => said('core.comma', { first: before, last }), first ?? said('core.none'))
+}
+
+/** Up to three of a list of names in quotes, and how many more. */
+export function quoted(names: readonly string[]): Said {
+  const list = listed(names.slice(0, 3).map((name) => said('core.activity.quoted', { name })))
+  return names.length <= 3 ? list : said('core.activity.more', { list, number: names.length - 3 })
+}
 
 /** What is the same in all languages, or a sentence, as a sentence gives it to be logged or compared. */
 export const textOfSaid = (what: Said | string): string => (typeof what === 'string' ? what : what.text)

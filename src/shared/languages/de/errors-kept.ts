@@ -108,4 +108,5 @@ export const keptReasons: Words<typeof english> = {
   linkNoHttps: 'Nur https-Links werden geöffnet, nicht {scheme}',
   linkWithUser: 'Er enthält Benutzername oder Passwort',
   linkForeignLetters: 'Hostname oder Pfad besteht nicht aus einfachen Buchstaben',
+  droppedNoName: 'Das Abgelegte hat keinen eigenen Namen. Erneut ablegen.',
 }

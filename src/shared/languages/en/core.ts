@@ -11,6 +11,7 @@ export const core = {
   error: '{what} {message}',
   comma: '{first}, {last}',
   semicolon: '{first}; {last}',
+  none: 'none',
   sentences: '{first} {last}',
   and: '{first} and {last}',
   activity,

@@ -99,4 +99,5 @@ export const keptReasons = {
   linkNoHttps: 'only https links are opened, not {scheme}',
   linkWithUser: 'it holds a user name or password',
   linkForeignLetters: 'its host name or path is not in plain letters',
+  droppedNoName: 'The drop has no name of its own. Drop it again.',
 } as const

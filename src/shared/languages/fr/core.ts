@@ -12,6 +12,7 @@ export const core: Words<typeof english> = {
   error: '{what} {message}',
   comma: '{first}, {last}',
   semicolon: '{first} ; {last}',
+  none: 'aucun',
   sentences: '{first} {last}',
   and: '{first} et {last}',
   activity,

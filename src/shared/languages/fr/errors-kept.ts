@@ -108,4 +108,5 @@ export const keptReasons: Words<typeof english> = {
   linkNoHttps: 'seuls les liens https sont ouverts, pas {scheme}',
   linkWithUser: 'il contient un nom d’utilisateur ou un mot de passe',
   linkForeignLetters: 'son nom d’hôte ou son chemin n’est pas en lettres simples',
+  droppedNoName: 'Le dépôt n’a pas de nom propre. Le déposer de nouveau.',
 }
