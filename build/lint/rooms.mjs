@@ -11,6 +11,8 @@ export const rooms = {
   'renderer/features/frame': true,
   // with it
   'renderer/App.vue': true,
+  // diagnostics, and what a start found
+  'renderer/features/diagnostics': true,
   // jobs
   'renderer/features/jobs': true,
   // links that the system hands over

@@ -12,6 +12,7 @@ import { registerInspect } from './inspect'
 import { registerOrg } from './org'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
+import { registerSettings } from './settings'
 import { registerServe } from './serve'
 import { registerTile } from './tile'
 import { registerUser } from './user'
@@ -36,4 +37,5 @@ export const commands: readonly RegisterCommand[] = [
   registerHold,
   registerWeb,
   registerDiagnostics,
+  registerSettings,
 ]

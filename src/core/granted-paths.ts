@@ -9,6 +9,10 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
       handlers['uploads.makePlan']({ ...params, paths: params.paths.map(grants.readable) }, context),
     'uploads.addFiles': (params, context) =>
       handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context),
+    'app.exportSettings': (params, context) =>
+      handlers['app.exportSettings']({ ...params, path: grants.writable(params.path) }, context),
+    'app.readSettingsFile': (params, context) =>
+      handlers['app.readSettingsFile']({ path: grants.readable(params.path) }, context),
     'diagnostics.save': (params, context) =>
       handlers['diagnostics.save']({ ...params, path: grants.writable(params.path) }, context),
     'uploads.exportManifest': (params, context) =>

@@ -18,6 +18,8 @@ import { noPolicy, policySummary } from '../policy/policy'
 import { noCapabilities, type CoreOptions } from '../ports'
 import type { Revisions } from '../revisions/revisions'
 import { tidyHome } from '../revisions/tidy-home'
+import { settingsFileCalls } from '../settings/settings-calls'
+import { createSettingsTransfer } from '../settings/transfer-settings'
 import { openProjectSettings } from '../settings/project-settings'
 import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
@@ -86,6 +88,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     'app.getPolicy': () => policySummary(policy),
     'app.getSettings': home.settings.get,
     'app.changeSettings': home.settings.change,
+    ...settingsFileCalls(createSettingsTransfer(homeDir, home.settings, policy)),
     'app.attend': ({ window, attentive }) => projects.projectLook.attend(window, attentive),
     'app.takeNotices': () => notices.splice(0),
     ...connectionCalls({

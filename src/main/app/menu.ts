@@ -32,6 +32,7 @@ const commands = {
     { id: 'app.openSettings', word: 'settings' },
     { id: 'app.showStorage', word: 'storage' },
   ],
+  help: [{ id: 'app.showDiagnostics', word: 'diagnostics' }],
 } satisfies Record<string, CommandItem[]>
 
 /** What undo and redo would do now; null: nothing. */
@@ -168,14 +169,13 @@ export function menuTemplate(
           : [{ role: 'close' as const, label: t('main.menu.close') }]),
       ],
     },
-    ...(isMac
-      ? []
-      : [
-          {
-            role: 'help' as const,
-            label: t('main.menu.help'),
-            submenu: [{ role: 'about' as const, label: t('main.menu.about') }],
-          },
-        ]),
+    {
+      role: 'help' as const,
+      label: t('main.menu.help'),
+      submenu: [
+        ...items(commands.help),
+        ...(isMac ? [] : [line, { role: 'about' as const, label: t('main.menu.about') }]),
+      ],
+    },
   ]
 }

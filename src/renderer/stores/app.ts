@@ -1,21 +1,26 @@
 import { computed, ref, watch } from 'vue'
-import type { AppInfo, AppStatus, Settings } from '../../shared/contract'
+import type { AppInfo, AppStatus, PolicySummary, Settings, Trouble } from '../../shared/contract'
 import { tileOriginOf } from '../../shared/security/content-security-policy'
 import { writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
 import { chosenLanguage, languageKey, speak } from '../language/speak'
+import { troubleWords } from '../model/trouble-words'
 import { defineWindowStore } from './define-store'
+import { useLayout } from './layout'
 import { useToasts } from './toasts'
 import { t } from '../language'
 
 /** What the program is and how it stands: versions, abilities of the host, network, settings. */
 export const useApp = defineWindowStore('app', () => {
   const client = useClient()
+  const layout = useLayout()
   const toasts = useToasts()
   const info = ref<AppInfo | null>(null)
   const status = ref<AppStatus | null>(null)
   const settings = ref<Settings | null>(null)
+  /** What the administrator has laid down; null as long as that is not known. */
+  const policy = ref<PolicySummary | null>(null)
   /** The program behind the window has stopped. */
   const gone = ref(false)
 
@@ -65,6 +70,14 @@ export const useApp = defineWindowStore('app', () => {
     status.value = gotStatus
     applySettings(gotSettings)
     for (const notice of await client.call('app.takeNotices')) toasts.show(notice, { tone: 'warn' })
+    policy.value = await client.call('app.getPolicy')
+    for (const trouble of await client.call('diagnostics.takeTroubles')) tellTrouble(trouble)
+  }
+
+  function tellTrouble(trouble: Trouble): void {
+    const action = { label: t('diagnostics.open'), run: () => layout.showDiagnostics(), lasting: true as const }
+    // Where they are switched off, nobody is sent to them.
+    toasts.show(troubleWords(trouble), { tone: 'warn', action: policy.value?.diagnostics === 'off' ? null : action })
   }
 
   /** Origin of the tile server that this page may show; undefined: not known yet. Its content security policy holds no other until it is loaded anew. */
@@ -108,7 +121,7 @@ export const useApp = defineWindowStore('app', () => {
   }
 
   return {
-    ...{ info, status, settings, pageTileOrigin, gone, serviceNow },
+    ...{ info, status, settings, policy, pageTileOrigin, gone, serviceNow },
     ...{ online, offline, networkReason, editReason, start, changeSettings },
   }
 })

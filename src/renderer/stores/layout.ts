@@ -9,7 +9,7 @@ export const useLayout = defineWindowStore('layout', () => {
   const inspectorOpen = ref(readStored('inspectorOpen', true))
   /** In a window too small for three columns, as when it is zoomed, the inspector lies over the work area. */
   const drawer = useMediaQuery('(max-width: 899px)')
-  const dialog = ref<'none' | 'connect' | 'connections' | 'settings' | 'shortcuts' | 'palette'>('none')
+  const dialog = ref<'none' | 'connect' | 'connections' | 'settings' | 'shortcuts' | 'palette' | 'diagnostics'>('none')
   /** The connection that the connect dialog renews; null: a new one. */
   const renewing = ref<string | null>(null)
   /** The address that the connect dialog begins with; empty: none. */
@@ -44,6 +44,10 @@ export const useLayout = defineWindowStore('layout', () => {
     dialog.value = 'settings'
   }
 
+  function showDiagnostics(): void {
+    dialog.value = 'diagnostics'
+  }
+
   return {
     section,
     inspectorOpen,
@@ -56,5 +60,6 @@ export const useLayout = defineWindowStore('layout', () => {
     toggleInspector,
     openConnect,
     openSettings,
+    showDiagnostics,
   }
 })

@@ -3,7 +3,7 @@ import type { WireError } from '../errors/app-error'
 import { languageChoices } from '../languages/languages'
 import { readLimitBounds } from '../model/read-limits'
 import { linkTarget } from '../security/deep-link'
-import { call, event, nothing, trusted, type Domain } from './define'
+import { call, event, grantedPath, nothing, trusted, type Domain } from './define'
 import type { SaidBy } from '../languages/said'
 
 /** What the user has chosen. */
@@ -116,6 +116,22 @@ export const appDomain = {
     'app.getSettings': call(nothing, settings),
     /** AppError `policy.forbidden` for a setting that is laid down. */
     'app.changeSettings': call(settings.partial(), settings),
+    /** Writes all settings to a file, and the services where they go with it; no credential. */
+    'app.exportSettings': call(z.object({ path: grantedPath, withConnections: z.boolean() }), nothing),
+    /** What a file of settings would change, to be shown first. AppError `invalid` for one that this version does not read. */
+    'app.readSettingsFile': call(
+      z.object({ path: grantedPath }),
+      z.object({
+        id: z.string(),
+        /** `locked`: laid down by the administrator, and not changed. */
+        changes: z.array(z.object({ name: settings.keyof(), from: z.string(), to: z.string(), locked: z.boolean() })),
+        connections: z.array(
+          z.object({ name: z.string(), baseUrl: z.string(), isKnown: z.boolean(), isAllowed: z.boolean() }),
+        ),
+      }),
+    ),
+    /** Does what was shown. AppError `not-found` when another file was shown since. */
+    'app.importSettings': call(z.object({ id: z.string(), withConnections: z.boolean() }), settings),
     /** What the start had to mend and a person should know, in sentences; given once. */
     'app.takeNotices': call(nothing, z.array(z.string())),
     /** A window, by a name of its own, became visible or comes to the front, or is not seen any more. */

@@ -4,6 +4,7 @@ import type { English } from '../../../shared/languages/en'
 import { withinSentence } from '../../format/sentences'
 import { t } from '../../language'
 import { useActivity } from '../../stores/activity'
+import { useApp } from '../../stores/app'
 import { useCommandList, useCommands, type Command } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import { useWorkspace } from '../../stores/workspace'
@@ -22,6 +23,7 @@ const command = (
 /** Commands of the window itself, and those that the native menu gives. */
 export function useFrameCommands(): void {
   const activity = useActivity()
+  const app = useApp()
   const layout = useLayout()
   const workspace = useWorkspace()
   const commands = useCommands()
@@ -77,6 +79,15 @@ export function useFrameCommands(): void {
       icon: 'history',
       run: () => void (activity.open = !activity.open),
     }),
+    ...(app.policy?.diagnostics === 'off'
+      ? []
+      : [
+          command('program', t('diagnostics.open'), {
+            id: 'app.showDiagnostics',
+            icon: 'clipboard-check',
+            run: () => layout.showDiagnostics(),
+          }),
+        ]),
     command('connections', t('frame.connect'), {
       id: 'connections.connect',
       icon: 'plug',

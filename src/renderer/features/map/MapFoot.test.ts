@@ -13,6 +13,7 @@ it('shows numbers of a system beside its own name alone', async () => {
       'app.getStatus': {},
       'app.getInfo': {},
       'app.takeNotices': [],
+      'diagnostics.takeTroubles': [],
       'app.getSettings': { coordinateSrid: 7856 },
       'map.describeCrs': () => new Promise((done) => describing.push(done)),
       'map.transform': () => new Promise((done) => transforming.push(done)),

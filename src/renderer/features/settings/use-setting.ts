@@ -5,7 +5,13 @@ import { t } from '../../language'
 import { errorWords } from '../../format/said'
 import { useApp } from '../../stores/app'
 
-/** One setting, kept as soon as it is changed; `error` says why it could not be. */
+/** Why a setting cannot be changed; null: it can. */
+export function useLock(key: keyof Settings) {
+  const app = useApp()
+  return computed(() => (app.policy?.locked.includes(key) ? t('settings.byAdministrator') : null))
+}
+
+/** One setting, kept as soon as it is changed; `error` says why it could not be, `locked` why it cannot be. */
 export function useSetting<K extends keyof Settings>(key: K, start: Settings[K]) {
   const app = useApp()
   const error = ref<string | null>(null)
@@ -18,7 +24,7 @@ export function useSetting<K extends keyof Settings>(key: K, start: Settings[K])
       })
     },
   })
-  return { value, error }
+  return { value, error, locked: useLock(key) }
 }
 
 /** A number setting typed as text, with its bounds said in place; kept when it is within them. */
@@ -55,5 +61,5 @@ export function useNumberSetting<K extends keyof Settings>(
     return null
   }
   const error = computed(() => (typed.value === null ? null : problem(typed.value)) ?? failure.value)
-  return { text, error }
+  return { text, error, locked: useLock(key) }
 }

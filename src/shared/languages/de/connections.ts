@@ -44,6 +44,9 @@ export const connections: Words<typeof english> = {
   connect: {
     title: 'Mit einem Dienst verbinden',
     renewTitle: 'Neue Zugangsdaten für „{name}“',
+    offered: 'Dienste des Büros',
+    onlyOffered: 'Der Administrator erlaubt nur diese Dienste.',
+    otherService: 'Ein anderer Dienst',
     baseUrl: 'Basis-URL',
     authorization: 'Wert von Authorization',
     scheme: 'Schema',

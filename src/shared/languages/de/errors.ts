@@ -115,6 +115,13 @@ export const errors: Words<typeof english> = {
     diagnosticsGone: 'Dieser Text ist zu alt, um gesichert zu werden. Ihn neu lesen.',
     newerProfile:
       '{file} wurde von einer neueren Version von Plumbline geschrieben. Nichts wurde geändert. Jene Version starten oder dieser einen anderen Ordner geben (PLUMBLINE_HOME).',
+    settingsFileOther: '{file} enthält keine Einstellungen von Plumbline. Nichts wurde geändert.',
+    settingsFileNewer:
+      '{file} wurde von einer neueren Version von Plumbline geschrieben. Die Einstellungen mit dieser Version exportieren oder sie aktualisieren. Nichts wurde geändert.',
+    settingsFileUnknown:
+      '{file} enthält Einstellungen, die diese Version von Plumbline nicht kennt: {names}. Nichts wurde geändert.',
+    settingsFileValue: '{file} enthält für {name} einen Wert, den es nicht gibt: {problem}. Nichts wurde geändert.',
+    settingsFileGone: 'Inzwischen wurde eine andere Datei gelesen. Die Datei neu wählen.',
     alreadyRuns: 'Plumbline läuft schon in {home}, vielleicht in einem Browser. Dort zuerst beenden.',
   },
 }

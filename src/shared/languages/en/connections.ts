@@ -42,6 +42,9 @@ export const connections = {
   connect: {
     title: 'Connect to a service',
     renewTitle: 'New credential for “{name}”',
+    offered: 'Services of your office',
+    onlyOffered: 'Your administrator allows these services only.',
+    otherService: 'Another service',
     baseUrl: 'Base URL',
     authorization: 'Authorization value',
     scheme: 'Scheme',

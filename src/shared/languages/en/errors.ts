@@ -108,6 +108,13 @@ export const errors = {
     diagnosticsGone: 'This text is too old to be saved. Read it again.',
     newerProfile:
       '{file} was written by a newer version of Plumbline. Nothing was changed. Start that version, or give this one another folder (PLUMBLINE_HOME).',
+    settingsFileOther: '{file} holds no settings of Plumbline. Nothing was changed.',
+    settingsFileNewer:
+      '{file} was written by a newer version of Plumbline. Export the settings from this one, or update it. Nothing was changed.',
+    settingsFileUnknown:
+      '{file} holds settings that this version of Plumbline does not know: {names}. Nothing was changed.',
+    settingsFileValue: '{file} holds a value of {name} that there is not: {problem}. Nothing was changed.',
+    settingsFileGone: 'Another file was read since. Choose the file again.',
     alreadyRuns: 'Plumbline already works in {home}, in a browser perhaps. End it there first.',
   },
 } as const

@@ -1,6 +1,7 @@
 import { attributes } from './attributes'
 import { connections } from './connections'
 import { core } from './core'
+import { diagnostics } from './diagnostics'
 import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
@@ -22,6 +23,7 @@ export const words = {
   attributes,
   connections,
   core,
+  diagnostics,
   errors,
   format,
   frame,

@@ -44,6 +44,9 @@ export const connections: Words<typeof english> = {
   connect: {
     title: 'Se connecter à un service',
     renewTitle: 'Nouveaux identifiants pour « {name} »',
+    offered: 'Services du bureau',
+    onlyOffered: 'L’administrateur ne permet que ces services.',
+    otherService: 'Un autre service',
     baseUrl: 'URL de base',
     authorization: 'Valeur d’Authorization',
     scheme: 'Schéma',

@@ -112,6 +112,13 @@ export const errors: Words<typeof english> = {
     diagnosticsGone: 'Ce texte est trop ancien pour être enregistré. Le relire.',
     newerProfile:
       '{file} a été écrit par une version plus récente de Plumbline. Rien n’a été modifié. Lancer cette version, ou donner un autre dossier à celle-ci (PLUMBLINE_HOME).',
+    settingsFileOther: '{file} ne contient pas de réglages de Plumbline. Rien n’a été modifié.',
+    settingsFileNewer:
+      '{file} a été écrit par une version plus récente de Plumbline. Exporter les réglages depuis cette version, ou la mettre à jour. Rien n’a été modifié.',
+    settingsFileUnknown:
+      '{file} contient des réglages que cette version de Plumbline ne connaît pas : {names}. Rien n’a été modifié.',
+    settingsFileValue: '{file} contient pour {name} une valeur qui n’existe pas : {problem}. Rien n’a été modifié.',
+    settingsFileGone: 'Un autre fichier a été lu depuis. Choisir le fichier à nouveau.',
     alreadyRuns: 'Plumbline fonctionne déjà dans {home}, peut-être dans un navigateur. Le quitter là d’abord.',
   },
 }

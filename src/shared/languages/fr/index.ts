@@ -2,6 +2,7 @@ import type { Catalogue } from '../text-types'
 import { attributes } from './attributes'
 import { connections } from './connections'
 import { core } from './core'
+import { diagnostics } from './diagnostics'
 import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
@@ -22,6 +23,7 @@ export const words: Catalogue = {
   attributes,
   connections,
   core,
+  diagnostics,
   errors,
   format,
   frame,

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { noPolicy, type Policy } from '../policy/policy'
+import { parsePolicy } from '../policy/parse-policy'
+import { openSettings } from './settings-store'
+import { createSettingsTransfer } from './transfer-settings'
+
+let home: string
+let path: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'plumbline-transfer-'))
+  path = join(home, 'given.json')
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const transfer = async (policy: Policy = noPolicy) =>
+  createSettingsTransfer(home, await openSettings(home, policy), policy)
+const give = (content: object): void => writeFileSync(path, JSON.stringify({ plumbline: 'settings', version: 1, ...content }))
+const office = { name: 'Office', baseUrl: 'https://maps.example.org/api/' }
+const keptConnections = () =>
+  (JSON.parse(readFileSync(join(home, 'connections.json'), 'utf8')) as { connections: Record<string, unknown>[] }).connections
+
+it('brings settings from one home to another, and services without a credential', async () => {
+  give({ settings: { theme: 'dark', keepAwake: false }, connections: [office] })
+  const first = await transfer()
+  const { file, says } = await first.read(path)
+  expect(says).toEqual({
+    changes: [
+      { name: 'theme', from: 'system', to: 'dark', locked: false },
+      { name: 'keepAwake', from: 'true', to: 'false', locked: false },
+    ],
+    connections: [{ ...office, isKnown: false, isAllowed: true }],
+  })
+  expect(await first.take(file, true)).toMatchObject({ theme: 'dark', keepAwake: false })
+  expect(keptConnections()).toEqual([expect.objectContaining({ ...office, keptIn: 'none', people: [] })])
+  writeFileSync(path, await first.text(true))
+  const again = await first.read(path)
+  expect(again.says).toEqual({ changes: [], connections: [{ ...office, isKnown: true, isAllowed: true }] })
+  await first.take(again.file, true)
+  expect(keptConnections()).toHaveLength(1)
+})
+
+it('leaves out services that were not asked for, and an address of tiles with a key', async () => {
+  const settings = await openSettings(home)
+  await settings.change({ baseMapUrl: 'https://tiles.example.org/{z}/{x}/{y}.png?token=abcdefgh' })
+  const text = await createSettingsTransfer(home, settings, noPolicy).text(false)
+  expect(text).not.toContain('abcdefgh')
+  expect(text).not.toContain('connections')
+})
+
+it.each([
+  ['no JSON', '{', /settings of Plumbline/],
+  ['another file', '{"theme": "dark"}', /settings of Plumbline/],
+  ['a newer version', '{"plumbline": "settings", "version": 2, "settings": {}}', /newer version/],
+  ['an unknown setting', '{"plumbline": "settings", "version": 1, "settings": {"theme": "dark", "sound": 1}}', /sound/],
+  ['a value that is none', '{"plumbline": "settings", "version": 1, "settings": {"parallelUploads": 99}}', /parallelUploads/],
+  ['tiles that are none', '{"plumbline": "settings", "version": 1, "settings": {"baseMapUrl": "x"}}', /base map/],
+])('refuses %s, and takes nothing of it', async (_what, text, words) => {
+  writeFileSync(path, text)
+  await expect((await transfer()).read(path)).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringMatching(words) as string,
+  })
+})
+
+it('leaves alone what an administrator has laid down', async () => {
+  const policy = parsePolicy(JSON.stringify({ settings: { theme: 'light' }, connections: { only: true } }), '/p')
+  give({ settings: { theme: 'dark', keepAwake: false }, connections: [office] })
+  const own = await transfer(policy)
+  const { file, says } = await own.read(path)
+  expect(says.changes[0]).toMatchObject({ name: 'theme', locked: true })
+  expect(says.connections[0]?.isAllowed).toBe(false)
+  expect(await own.take(file, true)).toMatchObject({ theme: 'light', keepAwake: false })
+  expect(() => keptConnections()).toThrow()
+})

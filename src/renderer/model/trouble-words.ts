@@ -1,0 +1,22 @@
+import type { Trouble } from '../../shared/contract'
+import { assertNever } from '../../shared/errors/app-error'
+import { formatReadAt } from '../format'
+import { t } from '../language'
+
+/** What a start found, in a sentence. */
+export function troubleWords(trouble: Trouble): string {
+  switch (trouble.kind) {
+    case 'ended':
+      return t('diagnostics.troubles.ended', { when: formatReadAt(trouble.at) })
+    case 'graphics':
+      return t('diagnostics.troubles.graphics')
+    case 'store':
+      return t(`diagnostics.troubles.stores.${trouble.store}`, { file: trouble.file })
+    case 'settings':
+      return t('diagnostics.troubles.settings', { names: trouble.names.join(', ') })
+    case 'policy':
+      return t('diagnostics.troubles.policy', { file: trouble.file, problems: trouble.problems.join(' ') })
+    default:
+      return assertNever(trouble)
+  }
+}
