@@ -17,13 +17,17 @@ export const registerSettings: RegisterCommand = (program, cli) => {
       const { transfer, writeOut } = await opened(cli)
       const text = await transfer.text(connections)
       if (out !== undefined) await writeOut(out, text)
-      else cli.print(text.trimEnd())
+      else for (const line of text.trimEnd().split('\n')) cli.print(line)
     })
   settings
     .command('import')
     .description('Says what a file of settings would change; with --apply it does.')
     .argument('<file>', 'file that was exported')
-    .option('--connections', 'with the services that it names; their credentials are asked for when they are used', false)
+    .option(
+      '--connections',
+      'with the services that it names; their credentials are asked for when they are used',
+      false,
+    )
     .option('--apply', 'makes the changes', false)
     .option('--json', 'prints one JSON document', false)
     .action(async (path: string, options: { connections: boolean; apply: boolean; json: boolean }) => {
@@ -35,7 +39,9 @@ export const registerSettings: RegisterCommand = (program, cli) => {
       for (const { name, from, to, locked } of says.changes)
         cli.print(`${name}: ${from} → ${to}${locked ? `, not changed: set by the administrator (${policy.file})` : ''}`)
       for (const { name, baseUrl, isKnown, isAllowed } of connections)
-        cli.print(`${name}, ${baseUrl}: ${isKnown ? 'known already' : isAllowed ? 'new' : 'not allowed by the administrator'}`)
+        cli.print(
+          `${name}, ${baseUrl}: ${isKnown ? 'known already' : isAllowed ? 'new' : 'not allowed by the administrator'}`,
+        )
       if (says.changes.length + connections.length === 0) cli.print('It changes nothing.')
       else if (!options.apply) cli.note('Nothing was changed. Run it again with --apply to do so.')
     })

@@ -77,6 +77,7 @@ it('hides what this run knows to be secret, in its last errors too', async () =>
 
 it('is made of an empty home and of one in which nothing is sound', async () => {
   expect(await text(false)).toContain('offline.db: not there')
+  expect(await text(false, { homeDir: join(home, 'none') })).toContain('offline.db: not there')
   for (const name of ['settings.json', 'connections.json', 'offline.db', 'cache.db', 'graphics.json'])
     write(name, '\0broken')
   mkdirSync(join(home, 'logs', 'plumbline.log'), { recursive: true })

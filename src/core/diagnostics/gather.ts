@@ -1,6 +1,5 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeBytesOf } from '../../node/disk-space'
 import { countDumps, readCrashes } from '../../node/crashes/crash-records'
 import { settings as settingsSchema } from '../../shared/contract'
 import { formatBytes } from '../../shared/model/format-bytes'
@@ -116,13 +115,8 @@ async function storeLines(homeDir: string): Promise<string[]> {
     ),
   )
   const usage = [...(await readHomeUsage(homeDir))].map(([kind, bytes]) => `${kind}: ${formatBytes(bytes)}`)
-  const aside = (await readdir(homeDir)).filter((name) => /\.(broken|suspect)/.test(name))
-  return [
-    ...schemas,
-    ...usage,
-    `free on the disk: ${formatBytes((await freeBytesOf(homeDir)) ?? 0)}`,
-    `put aside: ${aside.join(', ') || 'nothing'}`,
-  ]
+  const aside = (await readdir(homeDir).catch(() => [])).filter((name) => /\.(broken|suspect)/.test(name))
+  return [...schemas, ...usage, `put aside: ${aside.join(', ') || 'nothing'}`]
 }
 
 /** @param known schema that this version knows */

@@ -42,8 +42,8 @@ export function createSettingsTransfer(
           : [
               {
                 name: name as keyof Settings,
-                from: String(current[name]),
-                to: String(to),
+                from: wordOf(current[name]),
+                to: wordOf(to),
                 locked: policy.locked.some((each) => each === name),
               },
             ],
@@ -74,6 +74,8 @@ export function createSettingsTransfer(
     },
   }
 }
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Writes a text where a person chose. */
 export async function writeOut(path: string, text: string): Promise<void> {
