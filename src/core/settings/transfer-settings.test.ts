@@ -17,10 +17,12 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 const transfer = async (policy: Policy = noPolicy) =>
   createSettingsTransfer(home, await openSettings(home, policy), policy)
-const give = (content: object): void => writeFileSync(path, JSON.stringify({ plumbline: 'settings', version: 1, ...content }))
+const give = (content: object): void =>
+  writeFileSync(path, JSON.stringify({ plumbline: 'settings', version: 1, ...content }))
 const office = { name: 'Office', baseUrl: 'https://maps.example.org/api/' }
 const keptConnections = () =>
-  (JSON.parse(readFileSync(join(home, 'connections.json'), 'utf8')) as { connections: Record<string, unknown>[] }).connections
+  (JSON.parse(readFileSync(join(home, 'connections.json'), 'utf8')) as { connections: Record<string, unknown>[] })
+    .connections
 
 it('brings settings from one home to another, and services without a credential', async () => {
   give({ settings: { theme: 'dark', keepAwake: false }, connections: [office] })
@@ -55,7 +57,11 @@ it.each([
   ['another file', '{"theme": "dark"}', /settings of Plumbline/],
   ['a newer version', '{"plumbline": "settings", "version": 2, "settings": {}}', /newer version/],
   ['an unknown setting', '{"plumbline": "settings", "version": 1, "settings": {"theme": "dark", "sound": 1}}', /sound/],
-  ['a value that is none', '{"plumbline": "settings", "version": 1, "settings": {"parallelUploads": 99}}', /parallelUploads/],
+  [
+    'a value that is none',
+    '{"plumbline": "settings", "version": 1, "settings": {"parallelUploads": 99}}',
+    /parallelUploads/,
+  ],
   ['tiles that are none', '{"plumbline": "settings", "version": 1, "settings": {"baseMapUrl": "x"}}', /base map/],
 ])('refuses %s, and takes nothing of it', async (_what, text, words) => {
   writeFileSync(path, text)
