@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
@@ -46,7 +46,8 @@ onEachHost('when it goes wrong', (host) => {
   it('tells an end that nobody wanted and damaged stores at the next start, and goes on', async () => {
     writeFileSync(policy, '{}')
     await app.kill()
-    truncateSync(join(home, 'offline.db'), 3_000)
+    writeFileSync(join(home, 'offline.db'), 'no database')
+    rmSync(join(home, 'offline.db-wal'), { force: true })
     writeFileSync(join(home, 'settings.json'), '{"theme": "da')
     writeFileSync(join(home, 'first-answers.json'), '{"answers": [')
     await start()

@@ -43,8 +43,6 @@ export const keptReasons: Words<typeof english> = {
     'Die Festplatte meldet einen Fehler: {file} konnte nicht gelesen oder geschrieben werden. Festplatte und Anschluss prüfen, dann erneut versuchen.',
   databaseDamaged:
     '{file} ist beschädigt ({found}). Plumbline neu starten: Es legt eine beschädigte Datei beiseite und arbeitet mit dem Rest weiter.',
-  newerData:
-    'Die gespeicherten Daten stammen von einer neueren Version von Plumbline (Schema {found}). Jene Version starten; es wurde nichts geändert.',
   homeInUse: 'Ein anderes Plumbline benutzt {folder}. Es zuerst beenden oder einen anderen Ordner wählen.',
   runsAlready:
     'Plumbline läuft schon in {home}. Es zuerst beenden oder PLUMBLINE_HOME auf einen anderen Ordner setzen.',

@@ -38,8 +38,6 @@ export const keptReasons = {
     'The disk reports a fault: {file} could not be read or written. Check the disk and its connection, then try again.',
   databaseDamaged:
     '{file} is damaged ({found}). Start Plumbline again: it puts a damaged file aside and goes on with the rest.',
-  newerData:
-    'The stored data was written by a newer version of Plumbline (schema {found}). Start that version; nothing was changed.',
   homeInUse: 'Another Plumbline is using {folder}. End it first, or choose another folder.',
   runsAlready: 'Plumbline already runs in {home}. End it first, or set PLUMBLINE_HOME to another folder.',
   folderNotMade: 'The folder {path} cannot be made: {why}. Choose another folder.',

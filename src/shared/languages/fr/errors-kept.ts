@@ -43,8 +43,6 @@ export const keptReasons: Words<typeof english> = {
     'Le disque signale un défaut : {file} n’a pu être ni lu ni écrit. Vérifier le disque et sa connexion, puis réessayer.',
   databaseDamaged:
     '{file} est endommagé ({found}). Redémarrer Plumbline : il met le fichier endommagé de côté et continue avec le reste.',
-  newerData:
-    'Les données enregistrées viennent d’une version plus récente de Plumbline (schéma {found}). Lancer cette version ; rien n’a été modifié.',
   homeInUse: 'Un autre Plumbline utilise {folder}. Le quitter d’abord, ou choisir un autre dossier.',
   runsAlready: 'Plumbline s’exécute déjà dans {home}. Le quitter d’abord, ou mettre PLUMBLINE_HOME à un autre dossier.',
   folderNotMade: 'Le dossier {path} ne peut pas être créé : {why}. Choisir un autre dossier.',
