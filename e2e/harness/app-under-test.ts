@@ -82,7 +82,8 @@ export function appEnvironment(home: string, extra: Record<string, string> = {})
     'NODE_ENV',
   ])
     delete env[name]
-  return { ...env, PLUMBLINE_HOME: home, ...extra }
+  // Specs ask for English, whatever the machine speaks.
+  return { ...env, LANGUAGE: 'en', PLUMBLINE_HOME: home, ...extra }
 }
 
 /** Collects from now on what must not happen in a page. */

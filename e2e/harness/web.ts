@@ -48,6 +48,7 @@ export async function startInBrowser(executablePath: string, options: StartOptio
       headless: true,
       args: [...browserSwitches, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       viewport: { width: 1360, height: 860 },
+      locale: 'en-GB',
     }),
     printedAddress(host, () => printed),
   ])

@@ -12,8 +12,9 @@ it('speaks the language of the window from the next menu or dialog on', () => {
   expect([t('main.quit.quit'), t('main.quit.uploads', { count: 1 })]).toEqual(['Beenden', 'Ein Upload läuft noch.'])
 })
 
-it('speaks English while the language of the system is not offered, and the made languages', () => {
-  expect(followLanguage('system')).toBe(false)
+it('speaks the language of the system where nothing else is chosen, and the made languages', () => {
+  expect(followLanguage('system')).toBe(true)
+  expect(t('main.quit.quit')).toBe('Beenden')
   followLanguage('en-XA')
   expect(t('main.quit.uploads', { count: 3 })).toMatch(/^3 úþĺóáđš áŕé .*·$/)
 })

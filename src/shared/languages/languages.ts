@@ -7,14 +7,11 @@ export const realLanguages = ['en', 'de', 'fr'] as const
  */
 export const madeLanguages = ['en-XA', 'ar-XB'] as const
 
-/** Languages that are offered to people. One alone: the setting is not shown, and the language of the system is not asked. */
-export const offeredLanguages: readonly RealLanguage[] = ['en']
-
 export type RealLanguage = (typeof realLanguages)[number]
 export type MadeLanguage = (typeof madeLanguages)[number]
 export type Language = RealLanguage | MadeLanguage
 
-/** What the setting may be: a language, or that of the system as far as it is offered. */
+/** What the setting may be: a language, or that of the system as far as there is it here. */
 export const languageChoices = ['system', ...realLanguages, ...madeLanguages] as const
 export type LanguageChoice = (typeof languageChoices)[number]
 
@@ -34,14 +31,10 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
  * The language that a choice stands for.
  * @param system languages of the system, the best first: "de-AT", "en"
  */
-export function languageFor(
-  choice: LanguageChoice,
-  system: readonly string[],
-  offered: readonly RealLanguage[] = offeredLanguages,
-): Language {
+export function languageFor(choice: LanguageChoice, system: readonly string[]): Language {
   if (choice !== 'system') return choice
   for (const name of system) {
-    const found = offered.find((language) => language === name.toLowerCase().split(/[-_]/)[0])
+    const found = realLanguages.find((language) => language === name.toLowerCase().split(/[-_]/)[0])
     if (found !== undefined) return found
   }
   return 'en'

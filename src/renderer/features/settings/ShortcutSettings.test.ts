@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 async function openPage(kept: object = {}) {
-  let settings: object = { shortcuts: {}, letterKeys: true, language: 'en', ...kept }
+  let settings: object = { shortcuts: {}, letterKeys: true, language: 'en', baseMapUrl: '', ...kept }
   const { client, calls } = scriptedClient({
     'app.getSettings': () => settings,
     'app.changeSettings': (changes: unknown) => (settings = { ...settings, ...(changes as object) }),
