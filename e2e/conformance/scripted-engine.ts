@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FileReport, GeoEngine, LayerReport } from '../../src/geo/engine-api'
+import { warningOf } from '../../src/geo/formats/common/warnings'
 import { AppError } from '../../src/shared/errors/app-error'
+import { said } from '../../src/shared/languages/said-readers'
 
 /**
  * An engine for checks of the service alone: what a file's first line says happens. `slow` waits until `release`, `stuck` goes on
@@ -46,7 +48,7 @@ export function scriptedEngine(): ScriptedEngine {
       const read = report(files.main.path, text.startsWith('empty') ? 0 : 1, null, placeIn(text))
       if (text.startsWith('odd'))
         read.warnings = ['It ends early.', 'A column is left out.', 'It ends early.'].map((message) => ({
-          code: 'odd',
+          ...warningOf('odd', said('readers.limits.stopped')),
           message,
         }))
       return read

@@ -24,8 +24,12 @@ it('says why a row was not sent after all: what others did between the plan and 
 
 it('says of a folder as a whole that it took long, once, beside what its files say', () => {
   const took = 'The 10,000 data sets take long (9 s of the processor) to read.'
-  const row = { name: 'a', files: [{ path: '/site/a.csv' }], warnings: ['No names.'] } as unknown as PlanRow
-  expect(warningsOf({ roots: ['/site'], warnings: [took] }, [row])).toEqual([
+  const row = {
+    name: 'a',
+    files: [{ path: '/site/a.csv' }],
+    warnings: [{ message: 'No names.' }],
+  } as unknown as PlanRow
+  expect(warningsOf({ roots: ['/site'], warnings: [{ message: took }] }, [row])).toEqual([
     { path: '/site', reason: took },
     { path: '/site/a.csv', reason: 'No names.' },
   ])

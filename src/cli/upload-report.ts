@@ -68,9 +68,9 @@ export function warningsOf(
   sent: readonly PlanRow[],
 ): UploadReport['warnings'] {
   return [
-    ...(folder.warnings ?? []).map((reason) => ({ path: folder.roots[0] ?? '', reason })),
+    ...(folder.warnings ?? []).map(({ message }) => ({ path: folder.roots[0] ?? '', reason: message })),
     ...sent.flatMap(({ name, files, warnings }) =>
-      warnings.map((reason) => ({ path: files[0]?.path ?? name, reason })),
+      warnings.map(({ message }) => ({ path: files[0]?.path ?? name, reason: message })),
     ),
   ]
 }

@@ -1,5 +1,7 @@
 import { systemError } from '../node/file-errors'
-import { AppError, toAppError } from '../shared/errors/app-error'
+import { toAppError } from '../shared/errors/app-error'
+import { said } from '../shared/languages/said-readers'
+import { errorOf } from '../shared/errors/worded-error'
 import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
 import { addOnce, emptyReport, layerWarnings, rasterReport } from './file-report'
 import { openDataset } from './formats/registry'
@@ -83,8 +85,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
     report.warnings = [...dataset.warnings, ...own].map((warning) => ({ ...warning }))
     return { report, manifest, peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024) }
   } catch (error) {
-    if (signal.aborted)
-      throw new AppError('cancelled', 'Building the map was stopped. Nothing has changed.', { cause: error })
+    if (signal.aborted) throw errorOf('cancelled', said('readers.maps.buildStopped'), { cause: error })
     throw systemError(causeOf(error, check), { read: request.files.main.path, written: request.outDir })
   } finally {
     early?.close()

@@ -1,5 +1,5 @@
-import { AppError } from '../shared/errors/app-error'
-import { counted } from '../shared/model/counted'
+import { said } from '../shared/languages/said-readers'
+import { errorOf } from '../shared/errors/worded-error'
 import type { CallOptions, ConvertRequest } from './engine-api'
 import { addOnce } from './file-report'
 import { openDataset } from './formats/registry'
@@ -12,6 +12,7 @@ import { writeOnce } from './writers/create-writer'
 import type { FeatureWriter } from './writers/feature-writer'
 import { intoCrs } from './writers/out-crs'
 import { writeWhole } from './writers/whole-file'
+import { warningOf } from './formats/common/warnings'
 
 /**
  * Reads anything and writes it in another format and CRS; several layers go into one file, with the columns of all. The target
@@ -45,8 +46,7 @@ export async function convertFiles(
     addOnce(warnings, dataset.warnings)
     return { features, warnings }
   } catch (error) {
-    if (signal.aborted)
-      throw new AppError('cancelled', 'Converting was stopped; nothing was written.', { cause: error })
+    if (signal.aborted) throw errorOf('cancelled', said('readers.maps.convertStopped'), { cause: error })
     throw causeOf(error, check)
   } finally {
     await dataset.close()
@@ -56,7 +56,7 @@ export async function convertFiles(
 function chosenLayers(dataset: Dataset, request: ConvertRequest): DatasetLayer[] {
   const { main } = request.files
   if (dataset.layers.length === 0) {
-    throw new AppError('geo.no-features', `${main.name} is imagery and has no features to convert.`, {
+    throw errorOf('geo.no-features', said('readers.maps.imageryOnly', { file: main.name }), {
       details: { file: main.path },
     })
   }
@@ -64,7 +64,7 @@ function chosenLayers(dataset: Dataset, request: ConvertRequest): DatasetLayer[]
   const found = dataset.layers.filter((layer) => layer.name === request.layer)
   if (found.length > 0) return found
   const names = dataset.layers.map((layer) => layer.name).join(', ')
-  throw new AppError('not-found', `${main.name} has no layer "${request.layer}". Its layers are ${names}.`, {
+  throw errorOf('not-found', said('readers.maps.noSuchLayer', { file: main.name, layer: request.layer, names }), {
     details: { file: main.path, layer: request.layer },
   })
 }
@@ -111,13 +111,7 @@ async function writeLayers(
     }
   }
   if (lost > 0) {
-    addOnce(warnings, [
-      {
-        code: 'outside-crs',
-        message: `${counted(lost, 'feature', 'features')} cannot lie in the coordinate system and lost ${lost === 1 ? 'its' : 'their'} geometry.`,
-        count: lost,
-      },
-    ])
+    addOnce(warnings, [warningOf('outside-crs', said('readers.shared.lostGeometry', { count: lost }), lost)])
   }
   await writer.finish()
   const namesTypes = request.outFormat !== 'geojson' && request.outFormat !== 'csv'

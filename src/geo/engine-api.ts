@@ -9,6 +9,7 @@ import type {
   FileSet,
   FormatId,
   GeometryType,
+  KeptWarning,
   PropertyValue,
   ReadOptions,
   TableReport,
@@ -214,7 +215,7 @@ export interface TilesetManifest {
     bbox4326: Bbox | null
   }[]
   rasters: { name: string; bbox4326: Bbox; minZoom: number; maxZoom: number; kind: string }[]
-  warnings: Warning[]
+  warnings: KeptWarning[]
 }
 
 /** One tile of a tileset, z/x/y of the Web Mercator scheme with y from the north. */

@@ -1,4 +1,6 @@
-import { counted } from '../shared/model/counted'
+import { numberSaid } from '../shared/languages/said-lists'
+import type { Said } from '../shared/languages/said'
+import { said } from '../shared/languages/said-readers'
 import type { FileReport, LayerReport, RasterReport } from './engine-api'
 import type { PlacedPicture, UnplacedPicture } from './formats/raster/described-picture'
 import type { LayerPlace } from './layer-crs'
@@ -6,6 +8,7 @@ import type { LayerSummary } from './layer-summary'
 import { furtherFields, maxFields } from './formats/common/field-set'
 import type { DatasetLayer, FileSet, Warning } from './model'
 import { rasterBox } from './raster-box'
+import { warningOf } from './formats/common/warnings'
 
 /** A report with nothing in it yet. */
 export function emptyReport(files: FileSet): FileReport {
@@ -20,16 +23,20 @@ export function layerWarnings(
 ): Warning[] {
   const warnings = [...place.warnings]
   if (summary.unplaced > 0)
-    warnings.push({
-      code: 'outside-crs',
-      message: `${name}: ${counted(summary.unplaced, 'vertex', 'vertices')} cannot lie in ${place.name ?? 'the coordinate system'}; check whether it is the right one.`,
-      count: summary.unplaced,
-    })
+    warnings.push(
+      warningOf(
+        'outside-crs',
+        said('readers.shared.outsideCrs', { layer: name, count: summary.unplaced, crs: place.name ?? theSystem() }),
+        summary.unplaced,
+      ),
+    )
   if (fields[maxFields]?.name === furtherFields)
-    warnings.push({
-      code: 'columns-too-many',
-      message: `${name} has more than ${maxFields.toLocaleString('en')} columns, which is as many as are kept apart: the values of all others share the column “${furtherFields}”. Export it with the columns that are needed.`,
-    })
+    warnings.push(
+      warningOf(
+        'columns-too-many',
+        said('readers.shared.columnsTooMany', { layer: name, most: numberSaid(maxFields), column: furtherFields }),
+      ),
+    )
   return warnings
 }
 
@@ -39,9 +46,15 @@ export function joinOutside(warnings: readonly Warning[], layers: readonly Layer
   const [name, ...others] = new Set(layers.map(({ crsName }) => crsName))
   if (outside.length < 2 || others.length > 0) return [...warnings]
   const count = outside.reduce((sum, one) => sum + (one.count ?? 0), 0)
-  const message = `${counted(count, 'vertex', 'vertices')} of ${outside.length.toLocaleString('en')} layers cannot lie in ${name ?? 'the coordinate system'}; check whether it is the right one.`
-  return [...warnings.filter(({ code }) => code !== 'outside-crs'), { code: 'outside-crs', message, count }]
+  const all = said('readers.shared.outsideCrsLayers', {
+    count,
+    layers: numberSaid(outside.length),
+    crs: name ?? theSystem(),
+  })
+  return [...warnings.filter(({ code }) => code !== 'outside-crs'), warningOf('outside-crs', all, count)]
 }
+
+const theSystem = (): Said => said('readers.shared.theSystem')
 
 /** Imagery as a layer of a report. */
 export function rasterReport(raster: PlacedPicture, place: LayerPlace): LayerReport {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError, toAppError } from '../shared/errors/app-error'
-import { counted } from '../shared/model/counted'
+import { toAppError, type WireError } from '../shared/errors/app-error'
+import type { SaidValue } from '../shared/languages/said'
+import { said } from '../shared/languages/said-readers'
+import { errorOf } from '../shared/errors/worded-error'
 import type { CallOptions, EngineProgress, FileReport, InspectRequest } from './engine-api'
 import { addOnce, emptyReport, joinOutside, layerWarnings, rasterReport, unplacedReport } from './file-report'
 import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
@@ -12,6 +14,7 @@ import { nothingToDraw } from './nothing-to-draw'
 import { openWatch } from './open-watch'
 import { OutsideCount } from './outside-count'
 import { causeOf, watchFiles } from './unchanged'
+import { warningOf } from './formats/common/warnings'
 
 /** Of the reading of a file that has to be read to its end before its layers are known. */
 const openingShare = 0.7
@@ -53,7 +56,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
     check()
     if (report.layers.every((layer) => layer.bboxNative === null)) own.push(emptyWarning(request, report))
   } catch (error) {
-    if (signal.aborted) throw new AppError('cancelled', 'Reading was stopped.', { cause: error })
+    if (signal.aborted) throw errorOf('cancelled', said('readers.maps.readingStopped'), { cause: error })
     if (error instanceof UnplacedPicture) {
       report.format = error.format
       report.layers.push(unplacedReport(error))
@@ -64,11 +67,11 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       report.layers.push(rasterReport(picture, placeLayer(picture.crs, format, request)))
     }
     const wire = toAppError(causeOf(error, check)).toWire()
-    report.error = { ...wire, message: shortened(wire.message) }
+    report.error = { ...wire, ...shortened(wire) }
   } finally {
     report.warnings = [...(dataset?.warnings ?? []), ...joinOutside(own, report.layers)].map((warning) => ({
       ...warning,
-      message: shortened(warning.message),
+      ...shortened(warning),
     }))
     await dataset?.close()
   }
@@ -90,16 +93,32 @@ export async function inspectMany(
 }
 
 /** Names and values in a message come from the file, and may be megabytes; what to do stands at its end. */
-function shortened(message: string): string {
-  return message.length <= maxMessageLength
-    ? message
-    : `${message.slice(0, maxMessageLength - 400)} … ${message.slice(-400)}`
+function shortened<T extends Pick<WireError, 'message' | 'by'>>({ message, by }: T): Pick<T, 'message' | 'by'> {
+  if (message.length <= maxMessageLength) return { message, by }
+  return {
+    message: `${message.slice(0, maxMessageLength - 400)} … ${message.slice(-400)}`,
+    by: by && {
+      ...by,
+      params: Object.fromEntries(Object.entries(by.params).map(([name, value]) => [name, short(value)])),
+    },
+  }
+}
+
+function short(value: SaidValue): SaidValue {
+  if (typeof value === 'string') return value.length <= 400 ? value : `${value.slice(0, 400)} …`
+  if (typeof value === 'number' || 'metres' in value) return value
+  return { ...value, params: Object.fromEntries(Object.entries(value.params).map(([name, one]) => [name, short(one)])) }
 }
 
 function emptyWarning({ files }: InspectRequest, { layers }: FileReport): Warning {
   const features = layers.reduce((sum, layer) => sum + layer.features, 0)
-  const why = features === 0 ? 'it has no features' : `${counted(features, 'feature has', 'features have')} no geometry`
-  return { code: nothingToDraw, message: `There is nothing to draw in ${files.main.name}: ${why}.` }
+  const file = files.main.name
+  return warningOf(
+    nothingToDraw,
+    features === 0
+      ? said('readers.shared.nothingNoFeatures', { file })
+      : said('readers.shared.nothingNoGeometry', { file, count: features }),
+  )
 }
 
 async function inspectLayer(

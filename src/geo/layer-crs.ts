@@ -1,6 +1,10 @@
 import { AppError, toAppError } from '../shared/errors/app-error'
+import { saidError } from '../shared/languages/said'
+import { said } from '../shared/languages/said-readers'
+import { errorOf } from '../shared/errors/worded-error'
 import { createTransform, crsOfSrid, identifyWkt, resolveCrs, type Crs, type CrsTransform } from './crs'
 import type { CrsRef, CrsSource, FormatId, ReadOptions, Warning } from './model'
+import { warningOf } from './formats/common/warnings'
 
 /** Where a layer lies: its CRS, how that was found, and the way to WGS 84. */
 export interface LayerPlace {
@@ -50,14 +54,15 @@ function ownCrs(ref: CrsRef, warnings: Warning[]): { crs: Crs | null; srid: numb
   if (ref.srid === null && ref.wkt === null && ref.proj4 === null) return { crs: null, srid: null }
   if (ref.srid === null && ref.wkt !== null) {
     const identity = identifyWkt(ref.wkt)
-    if (identity.problem) warnings.push({ code: 'crs-unusable', message: `${identity.problem} Choose the EPSG code.` })
+    if (identity.problem)
+      warnings.push(warningOf('crs-unusable', said('readers.crs.chooseCode', { problem: identity.problem })))
     return { crs: identity.crs, srid: identity.srid }
   }
   try {
     return { crs: resolveCrs(ref), srid: ref.srid }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    warnings.push({ code: 'crs-unusable', message: error.message })
+    warnings.push(warningOf('crs-unusable', saidError(error)))
     return { crs: null, srid: null }
   }
 }
@@ -66,15 +71,15 @@ function tryPlace(crs: Crs, from: CrsSource, warnings: Warning[]): LayerPlace {
   try {
     return placed(crs, from, warnings)
   } catch (error) {
-    const message = toAppError(error).message
-    if (!warnings.some((one) => one.code === 'crs-unusable')) warnings.push({ code: 'crs-unusable', message })
+    const why = saidError(toAppError(error))
+    if (!warnings.some((one) => one.code === 'crs-unusable')) warnings.push(warningOf('crs-unusable', why))
     return { srid: crs.srid, name: crs.name, from, toWgs84: null, warnings }
   }
 }
 
 function placed(crs: Crs, from: CrsSource, warnings: Warning[]): LayerPlace {
   const toWgs84 = createTransform(crs, crsOfSrid(4326))
-  if (toWgs84.warning) warnings.push({ code: 'crs-accuracy', message: toWgs84.warning })
+  if (toWgs84.warning) warnings.push(warningOf('crs-accuracy', toWgs84.warning))
   return { srid: crs.srid, name: crs.name, from, toWgs84, warnings }
 }
 
@@ -103,22 +108,21 @@ export function toLonLat(
 
 /** The error for coordinates of which none can lie in the CRS that was taken. */
 export function wrongCrs(file: string, place: LayerPlace): AppError {
-  const name = place.srid === null ? (place.name ?? 'that system') : `EPSG:${place.srid} (${place.name ?? ''})`
-  return new AppError(
-    'crs.unusable',
-    `None of the coordinates of ${file} can lie in ${name}. It is in another coordinate system: choose the right EPSG code.`,
-    { details: { file, srid: place.srid }, retry: 'after-change' },
-  )
+  const crs =
+    place.srid === null ? (place.name ?? said('readers.crs.thatSystem')) : `EPSG:${place.srid} (${place.name ?? ''})`
+  return errorOf('crs.unusable', said('readers.crs.wrongCrs', { file, crs }), {
+    details: { file, srid: place.srid },
+    retry: 'after-change',
+  })
 }
 
 /** The error for a layer that has to be placed and cannot: crs.missing, or crs.unusable with the reason. */
 export function cannotPlace(file: string, layer: string, place: LayerPlace): AppError {
-  const reason = place.warnings.find((one) => one.code === 'crs-unusable')?.message
+  const reason = place.warnings.find((one) => one.code === 'crs-unusable')
   const details = { file, layer }
-  if (reason) return new AppError('crs.unusable', `${layer}: ${reason}`, { details, retry: 'after-change' })
-  return new AppError(
-    'crs.missing',
-    `${layer} does not say which coordinate system it is in. Choose the EPSG code, or the project's default.`,
-    { details, retry: 'after-change' },
-  )
+  if (reason) {
+    const why = { text: reason.message, by: reason.by }
+    return errorOf('crs.unusable', said('readers.crs.because', { layer, why }), { details, retry: 'after-change' })
+  }
+  return errorOf('crs.missing', said('readers.crs.missing', { layer }), { details, retry: 'after-change' })
 }

@@ -1,3 +1,4 @@
+import type { SaidBy } from '../shared/languages/said'
 import type { EarlyView } from './early-view'
 
 /**
@@ -99,9 +100,14 @@ export const wgs84Crs: CrsRef = { srid: 4326, wkt: null, proj4: null, name: 'WGS
 export interface Warning {
   code: string
   message: string
+  /** By what the window says it; what was kept by an earlier version has none. */
+  by: SaidBy
   /** How often it happened; 1 when not given. */
   count?: number
 }
+
+/** A warning that may have been kept before it had words. */
+export type KeptWarning = Omit<Warning, 'by'> & { by?: SaidBy }
 
 /** minX, minY, maxX, maxY in the layer's CRS. */
 export type Bbox = readonly [number, number, number, number]

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { AppError } from '../shared/errors/app-error'
+import { said } from '../shared/languages/said-readers'
+import { errorOf } from '../shared/errors/worded-error'
 import { fileError } from '../node/file-errors'
 import type { FileMember, FileSet } from './model'
 
@@ -43,18 +45,17 @@ function stampOf({ path }: FileMember): string | AppError {
 }
 
 function changed({ name, path }: FileMember): AppError {
-  return new AppError(
-    'file.changed',
-    `${name} was changed by another program while it was read, so nothing of it was kept. Read it again when that program has finished.`,
-    { details: { file: path }, retry: 'after-change' },
-  )
+  return errorOf('file.changed', said('readers.limits.changed', { file: name }), {
+    details: { file: path },
+    retry: 'after-change',
+  })
 }
 
 function gone({ name, path }: FileMember, error: AppError | undefined): AppError {
   if (error?.code !== 'file.missing') return error ?? new AppError('internal', `${name} was not looked at.`)
-  return new AppError(
-    'file.missing',
-    `${name} was removed, moved or renamed while it was read. Put it back, or choose it where it is now.`,
-    { details: { file: path }, retry: 'after-change', cause: error },
-  )
+  return errorOf('file.missing', said('readers.limits.removed', { file: name }), {
+    details: { file: path },
+    retry: 'after-change',
+    cause: error,
+  })
 }

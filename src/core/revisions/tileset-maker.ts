@@ -1,3 +1,4 @@
+import { withValue } from '../../shared/languages/said-lists'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,7 +8,6 @@ import { AppError } from '../../shared/errors/app-error'
 import type { Clock } from '../ports'
 import type { CachedTileset, CacheIndex } from './cache-index'
 import { sizeOfFolder } from './disk-check'
-import type { SaidBy } from '../../shared/languages/said'
 
 /** Raised when tilesets made before are not to be used any more. */
 const tilesetVersion = 1
@@ -57,10 +57,8 @@ export function createTilesetMaker(parts: { folder: string; geo: GeoEngine; inde
         index.pendingWrites.giveUp(writing)
         // The folder of all forms is what a person can do something about; the name of this one says nothing.
         if (error instanceof AppError && error.details.file === outDir)
-          throw new AppError(error.code, error.message.split(basename(outDir)).join(basename(parts.folder)), {
-            by:
-              error.by &&
-              (JSON.parse(JSON.stringify(error.by).split(basename(outDir)).join(basename(parts.folder))) as SaidBy),
+          throw new AppError(error.code, error.message.replaceAll(basename(outDir), basename(parts.folder)), {
+            by: error.by && withValue(error.by, basename(outDir), basename(parts.folder)),
             details: { ...error.details, file: parts.folder },
             retry: error.retry,
             cause: error,

@@ -6,6 +6,8 @@ import { AppError } from '../../shared/errors/app-error'
 import type { ListedFile } from '../../shared/model/file-groups'
 import { ignoreReason } from '../../shared/model/ignored-files'
 import { splitName } from '../../shared/model/file-name'
+import { type Said, saidError } from '../../shared/languages/said'
+import { errorOf } from '../../shared/errors/worded-error'
 import {
   deadLink,
   emptyReason,
@@ -15,6 +17,7 @@ import {
   notUtf8,
   readEntryName,
   specialReason,
+  unreadOf,
   type Unread,
 } from './unread'
 
@@ -25,7 +28,7 @@ export interface ScannedFile extends ListedFile {
   /** UTC milliseconds, whole. */
   lastModifiedMs: number
   /** Why it cannot be opened, for people; left out where it can. */
-  denied?: string
+  denied?: Said
 }
 
 /** The files below the dropped paths. */
@@ -73,8 +76,8 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
   const seenFiles = new Set<string>()
   let bytes = 0
 
-  const leaveOut = (path: string, relativePath: string, reason: string): void =>
-    void (isHidden(relativePath) ? result.hidden : result.unread).push({ path, reason })
+  const leaveOut = (path: string, relativePath: string, reason: Said): void =>
+    void (isHidden(relativePath) ? result.hidden : result.unread).push(unreadOf(path, reason))
 
   async function add(path: string, relativePath: string, found: Stats): Promise<void> {
     if (seenFiles.has(path)) return
@@ -83,7 +86,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     try {
       await fs.access(path, constants.R_OK)
     } catch (error) {
-      file.denied = fileError(error, path).message
+      file.denied = saidError(fileError(error, path))
       leaveOut(path, relativePath, file.denied)
     }
     result.files.push(file)
@@ -125,13 +128,13 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     } catch (error) {
       const reason = fileError(error, path)
       if (reason.code === 'cancelled') throw reason
-      leaveOut(path, relativePath, reason.message)
+      leaveOut(path, relativePath, saidError(reason))
     }
   }
 
   async function leaveOutLink(path: string, relativePath: string): Promise<void> {
     const target = await fs.realpath(path).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new AppError('file.missing', deadLink(path)) : error
+      throw error.code === 'ENOENT' ? errorOf('file.missing', deadLink(path)) : error
     })
     const special = specialReason(path, await fs.stat(target))
     const root = realRoots.find((each) => isBelow(target, each)) ?? null
@@ -144,8 +147,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     if (!found.isDirectory()) return add(root, basename(root), found)
     const before = countOf(result)
     await walk(root, roots.length > 1 ? `${basename(root)}/` : '')
-    if (countOf(result) === before && !isInside(root, roots))
-      result.unread.push({ path: root, reason: emptyReason(root) })
+    if (countOf(result) === before && !isInside(root, roots)) result.unread.push(unreadOf(root, emptyReason(root)))
   }
 
   for (const root of roots) realRoots.push(await fs.realpath(root).catch(() => root))
@@ -156,7 +158,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
       const reason = fileError(error, root)
       if (reason.code === 'cancelled' || options.missingRoots !== 'list') throw reason
       result.missingRoots.push(reason)
-      result.unread.push({ path: root, reason: reason.message })
+      result.unread.push(unreadOf(root, saidError(reason)))
     }
   }
   return result

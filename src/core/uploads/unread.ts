@@ -1,5 +1,7 @@
 import type { Dirent, Stats } from 'node:fs'
 import { basename, relative } from 'node:path'
+import type { Said, SaidBy } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
 import { notOrdinary } from '../../node/file-errors'
 
 /** A file or folder that was found and not read, with the reason for people. */
@@ -7,7 +9,11 @@ export interface Unread {
   /** Bytes of a name that are no UTF-8 are written as `\xE9`. */
   path: string
   reason: string
+  reasonBy?: SaidBy | undefined
 }
+
+/** What was not read, and why. */
+export const unreadOf = (path: string, { text, by }: Said): Unread => ({ path, reason: text, reasonBy: by })
 
 /** A folder's name as it was found. Without `text` it is not UTF-8, and no path that can be kept leads to it. */
 export interface EntryName {
@@ -25,21 +31,20 @@ export function readEntryName(bytes: Buffer): EntryName {
 }
 
 /** Why what has a name that is not UTF-8 is left out. */
-export function notUtf8({ shown }: EntryName, isFolder: boolean): string {
-  const what = isFolder ? 'Rename the folder; nothing in it was read.' : 'Rename it; it was not read.'
-  return `${shown} has a name that is not UTF-8, as older systems wrote them. ${what}`
+export function notUtf8({ shown }: EntryName, isFolder: boolean): Said {
+  return said(isFolder ? 'readers.files.folderNotUtf8' : 'readers.files.fileNotUtf8', { name: shown })
 }
 
 /** Why a pipe, a socket or a device is left out; null for a file, a folder or a link. */
-export function specialReason(path: string, found: Dirent | Stats): string | null {
+export function specialReason(path: string, found: Dirent | Stats): Said | null {
   const is = found.isFIFO()
-    ? 'a pipe'
+    ? 'pipe'
     : found.isSocket()
-      ? 'a socket'
+      ? 'socket'
       : found.isBlockDevice() || found.isCharacterDevice()
-        ? 'a device'
+        ? 'device'
         : null
-  return is && `${basename(path)} is ${is}, not a file. Save its content as a file first.`
+  return is && entry(path, said(`readers.files.special.${is}`, { count: 1 }))
 }
 
 /** AppError file.unsupported for what is neither file nor folder. */
@@ -48,25 +53,28 @@ export function mustBeOrdinary(path: string, found: Stats): void {
 }
 
 /** Why a link is left out. @param target where it leads @param root the dropped folder that holds the target; null: none does */
-export function linkReason(path: string, target: string, root: string | null): string {
+export function linkReason(path: string, target: string, root: string | null): Said {
   const name = basename(path)
-  if (root === null)
-    return `${name} is a link to ${target}, outside of what was chosen. Choose that as well if it is meant.`
-  const shown = relative(root, target) || 'the chosen folder'
-  return `${name} is a link to ${shown}, which is read itself.`
+  if (root === null) return said('readers.files.linkOutside', { name, target })
+  return said('readers.files.linkWithin', {
+    name,
+    target: relative(root, target) || said('readers.files.chosenFolder'),
+  })
 }
 
 /** Why a link is left out that leads nowhere. */
-export function deadLink(path: string): string {
-  return `${basename(path)} is a link to something that is not there. Is the drive connected?`
+export function deadLink(path: string): Said {
+  return entry(path, said('readers.files.linkDead', { count: 1 }))
 }
 
 /** Why a folder that is mounted a second time is left out. */
-export function mountedAgain(path: string, first: string): string {
-  return `${basename(path)} is the folder ${first} once more, which is read already.`
+export function mountedAgain(path: string, first: string): Said {
+  return said('readers.files.mountedAgain', { name: basename(path), first })
 }
 
 /** Why a chosen folder makes nothing. */
-export function emptyReason(root: string): string {
-  return `There is nothing to upload in ${basename(root) || root}: it is empty. Is the drive connected?`
+export function emptyReason(root: string): Said {
+  return said('readers.files.nothingInRoot', { name: basename(root) || root })
 }
+
+const entry = (path: string, why: Said): Said => said('readers.files.entry', { file: basename(path), why })

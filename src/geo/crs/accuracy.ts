@@ -1,3 +1,5 @@
+import type { Said } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
 import type { Bbox } from '../model'
 import type { Crs } from './crs'
 import { findGrid } from './datum/grid-store'
@@ -70,22 +72,23 @@ export function accuracyOf(
   to: Crs,
   sameDatum: boolean,
   place: Place | null,
-): { accuracyMetres: number | null; warning: string | null } {
+): { accuracyMetres: number | null; warning: Said | null } {
   if (sameDatum) return { accuracyMetres: 0, warning: null }
   let total: number | null = 0
-  const sentences: string[] = []
+  const sentences: Said[] = []
   for (const crs of [from, to]) {
     const { operation, betterGrid } = atPlace(crs, place)
     const accuracy: number | null = operation?.accuracyMetres ?? null
     const label = crs.srid === null ? crs.name : `EPSG:${crs.srid}`
-    const without = betterGrid ? ` without the grid ${betterGrid}` : ''
-    if (accuracy === null)
-      sentences.push(
-        `${label}${without}: how far it lies from WGS 84 is not known; positions may be off by metres to hundreds of metres.`,
-      )
+    const what = betterGrid ? said('readers.crs.withoutGrid', { crs: label, grid: betterGrid }) : label
+    if (accuracy === null) sentences.push(said('readers.crs.accuracyUnknown', { crs: what }))
     else if (accuracy > 1 && !isRealisation(operation))
-      sentences.push(`${label}${without}: positions may be off by up to ${accuracy} m.`)
+      sentences.push(said('readers.crs.accuracy', { crs: what, metres: accuracy }))
     total = total === null || accuracy === null ? null : total + accuracy
   }
-  return { accuracyMetres: total, warning: sentences.length > 0 ? sentences.join(' ') : null }
+  const [first, last] = sentences
+  return {
+    accuracyMetres: total,
+    warning: first && last ? said('readers.shared.sentences', { first, last }) : (first ?? null),
+  }
 }

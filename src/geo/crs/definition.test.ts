@@ -84,12 +84,12 @@ describe('EPSG codes of definitions', () => {
   })
 
   it('says of bad or unusable texts what is wrong, without throwing', () => {
-    expect(identifyWkt('PROJCS["x",GEOGCS["y"').problem).toMatch(/breaks off/)
+    expect(identifyWkt('PROJCS["x",GEOGCS["y"').problem?.text).toMatch(/breaks off/)
     expect(identifyWkt('hello')).toMatchObject({ kind: 'unusable', srid: null })
     expect(identifyWkt('')).toMatchObject({ kind: 'unusable' })
     expect(identifyWkt('LOCAL_CS["Site",UNIT["metre",1]]')).toMatchObject({ kind: 'local', srid: null })
     const winkel = (texts[0] as Texts).esri.replace(/PROJECTION\["[^"]*"/, 'PROJECTION["Winkel_Tripel"')
-    expect(identifyWkt(winkel).problem).toMatch(/Winkel_Tripel/)
+    expect(identifyWkt(winkel).problem?.text).toMatch(/Winkel_Tripel/)
   })
 })
 

@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { Crs } from './crs'
 import { identifyBySteps } from './identify'
 import { crsOfProjString } from './proj-definition'
@@ -47,7 +48,7 @@ export function crsFromDefinition(text: string): Crs {
     return srid === null ? crs : crsOfSrid(srid)
   }
   if (/^[A-Za-z_0-9]+\s*[[(]/.test(trimmed)) return crsOfWkt(trimmed)
-  throw new AppError('crs.unknown', `"${trimmed.slice(0, 60)}" is no definition of a coordinate reference system.`, {
+  throw errorOf('crs.unknown', said('readers.crs.noDefinition', { text: trimmed.slice(0, 60) }), {
     retry: 'after-change',
   })
 }

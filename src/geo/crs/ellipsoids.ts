@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { ProjParams } from './proj-string'
 
 /** An ellipsoid of revolution: `a` semi-major axis in metres, `es` the square of the first eccentricity (0: a sphere). */
@@ -88,7 +89,7 @@ function statedEllipsoid(params: ProjParams): Ellipsoid {
   if (name !== null) {
     const figure = figures[name]
     if (!figure)
-      throw new AppError('crs.unusable', `The ellipsoid "${name}" is not known, so coordinates cannot be placed.`, {
+      throw errorOf('crs.unusable', said('readers.crs.ellipsoid', { ellipsoid: name }), {
         details: { ellipsoid: name },
       })
     base = figure[1] > 1000 ? fromAxes(figure[0], figure[1]) : ellipsoidOf(figure[0], figure[1])

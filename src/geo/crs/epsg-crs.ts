@@ -1,4 +1,6 @@
-import { AppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { Crs } from './crs'
 import { epsg, type EpsgEntry } from './registry'
 import { unitOfSteps } from './canonical'
@@ -12,9 +14,9 @@ const otherCodes: Readonly<Record<number, number>> = {
   104111: 4326,
 }
 
-function unusable(entry: EpsgEntry, why: string): AppError {
-  return new AppError('crs.unusable', `EPSG:${entry.srid} (${entry.name}) ${why}`, {
-    details: { srid: entry.srid, name: entry.name },
+function unusable({ srid, name }: EpsgEntry, why: 'codeHeights' | 'codeGeocentric' | 'codeNotComputed'): AppError {
+  return errorOf('crs.unusable', said(`readers.crs.${why}`, { srid, name }), {
+    details: { srid, name },
     retry: 'after-change',
   })
 }
@@ -29,27 +31,14 @@ export function crsOfSrid(srid: number): Crs {
   const code = epsg().get(named)?.replacement || named
   const entry = epsg().get(code)
   if (!entry)
-    throw new AppError(
-      'crs.unknown',
-      `EPSG has no coordinate reference system ${srid}. Check the code, for instance 7856 for GDA2020 / MGA zone 56.`,
-      {
-        details: { srid },
-        retry: 'after-change',
-      },
-    )
+    throw errorOf('crs.unknown', said('readers.crs.noSuchCode', { srid }), {
+      details: { srid },
+      retry: 'after-change',
+    })
   if (entry.kind === 'compound') return { ...crsOfSrid(entry.base), name: entry.name }
-  if (entry.kind === 'vertical')
-    throw unusable(entry, 'is a height system: it gives no position. Choose the code of the plan coordinates.')
-  if (entry.kind === 'geocentric')
-    throw unusable(
-      entry,
-      'is geocentric (X, Y, Z from the centre of the Earth). Choose a projected or geographic system.',
-    )
-  if (entry.steps === null || entry.operations.length === 0)
-    throw unusable(
-      entry,
-      'uses a projection method or datum that cannot be computed here. Convert the file to another system first.',
-    )
+  if (entry.kind === 'vertical') throw unusable(entry, 'codeHeights')
+  if (entry.kind === 'geocentric') throw unusable(entry, 'codeGeocentric')
+  if (entry.steps === null || entry.operations.length === 0) throw unusable(entry, 'codeNotComputed')
   const base = entry.kind === 'projected' ? epsg().get(entry.base) : entry
   const geographic = entry.kind !== 'projected'
   return {

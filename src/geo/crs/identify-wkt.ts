@@ -1,4 +1,6 @@
 import { AppError } from '../../shared/errors/app-error'
+import { type Said, saidError } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
 import { crsFromDefinition } from './definition'
 import type { Crs } from './crs'
 import { epsg } from './registry'
@@ -17,19 +19,18 @@ export interface CrsIdentity {
   /** Null with kind `unusable`. */
   readonly crs: Crs | null
   /** A sentence for people; null when the CRS can be used. */
-  readonly problem: string | null
+  readonly problem: Said | null
 }
 
 /** Finds the EPSG code of a definition text (.prj, WKT 1 or 2, PROJJSON, PROJ string). Never throws for bad text: see `problem`. */
 export function identifyWkt(text: string): CrsIdentity {
   try {
     const crs = crsFromDefinition(text)
-    const problem =
-      crs.kind === 'local' ? `"${crs.name}" is a local system: it does not say where on the Earth it lies.` : null
+    const problem = crs.kind === 'local' ? said('readers.crs.localSystem', { crs: crs.name }) : null
     return { srid: compoundCode(text, crs) ?? crs.srid, name: crs.name, kind: crs.kind, crs, problem }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { srid: null, name: null, kind: 'unusable', crs: null, problem: error.message }
+    return { srid: null, name: null, kind: 'unusable', crs: null, problem: saidError(error) }
   }
 }
 

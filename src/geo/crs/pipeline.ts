@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { cartesianStep } from './datum/cartesian'
 import { helmertStep, offsetStep } from './datum/helmert'
 import { gridShiftStep } from './datum/grid-shift'
@@ -23,7 +24,7 @@ function scaleStep(factor: number): Step {
 function axisSwapStep(order: string): Step {
   const [first, second] = order.split(',').map(Number)
   if (!first || !second || Math.abs(first) + Math.abs(second) !== 3)
-    throw new AppError('crs.unusable', `The axis order "${order}" of the CRS definition is not known.`)
+    throw errorOf('crs.unusable', said('readers.crs.axisOrder', { order }))
   const from = Math.abs(first) - 1
   const s1 = Math.sign(first)
   const s2 = Math.sign(second)
@@ -121,13 +122,13 @@ export function compile(text: string): Step {
     else if (step.name === 'pop') {
       stack.pop()
       const outer = stack[stack.length - 1]
-      if (!outer) throw new AppError('crs.unusable', 'The CRS definition has a pop without a push.')
+      if (!outer) throw errorOf('crs.unusable', said('readers.crs.popWithoutPush'))
       outer.push(heightKept(sequence(top)))
     } else {
       const compiled = compileStep(step)
       top.push(step.inverse ? inverted(compiled) : compiled)
     }
   }
-  if (stack.length !== 1) throw new AppError('crs.unusable', 'The CRS definition has a push without a pop.')
+  if (stack.length !== 1) throw errorOf('crs.unusable', said('readers.crs.pushWithoutPop'))
   return sequence(stack[0] as Step[])
 }

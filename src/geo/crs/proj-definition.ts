@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { Crs } from './crs'
 import { ballparkOperation, operationOfToWgs84 } from './datum/shifts'
 import { ellipsoidFrom } from './ellipsoids'
@@ -63,24 +64,16 @@ export function crsOfProjString(text: string): Crs {
   const params = web
     ? parsed.params.with({ a: null, b: null, k: null, lat_ts: null, nadgrids: null, datum: 'WGS84' })
     : parsed.params
-  if (name === 'pipeline' || name === '')
-    throw new AppError(
-      'crs.unusable',
-      'The PROJ string is no definition of a coordinate reference system: it has no +proj.',
-    )
+  if (name === 'pipeline' || name === '') throw errorOf('crs.unusable', said('readers.crs.noProj'))
   const geographic = /^(longlat|latlong|latlon|lonlat)$/.test(name)
   if (!geographic && !isProjection(name))
-    throw new AppError(
-      'crs.unusable',
-      `The map projection "${name}" cannot be computed here. Convert the file to another system first.`,
-      {
-        details: { projection: name },
-      },
-    )
+    throw errorOf('crs.unusable', said('readers.crs.projectionConvert', { projection: name }), {
+      details: { projection: name },
+    })
   const datumName = params.text('datum')
   const datum = datumName === null ? null : datums[datumName]
   if (datum === undefined)
-    throw new AppError('crs.unusable', `The datum "${datumName}" of the PROJ string is not known.`, {
+    throw errorOf('crs.unusable', said('readers.crs.projDatum', { datum: datumName ?? '' }), {
       details: { datum: datumName },
     })
   let own = params.with(Object.fromEntries(datumParameters.map((parameter) => [parameter, null])))

@@ -1,4 +1,6 @@
-import { AppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 
 /** The parameters of one PROJ step, by name without the plus sign. A flag has the value 'true'. */
 export class ProjParams {
@@ -49,7 +51,7 @@ export interface ProjStep {
 }
 
 function badValue(name: string, text: string): AppError {
-  return new AppError('crs.unusable', `The CRS definition has no usable value for +${name}: "${text}".`, {
+  return errorOf('crs.unusable', said('readers.crs.parameter', { parameter: name, value: text }), {
     details: { parameter: name, value: text },
   })
 }

@@ -1,4 +1,6 @@
 import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { CrsRef } from '../model'
 import type { Crs } from './crs'
 import { crsFromDefinition } from './definition'
@@ -16,7 +18,7 @@ export function resolveCrs(ref: CrsRef): Crs {
   }
   if (ref.wkt !== null && ref.wkt.trim() !== '') return crsFromDefinition(ref.wkt)
   if (ref.proj4 !== null && ref.proj4.trim() !== '') return crsFromDefinition(ref.proj4)
-  throw new AppError('crs.missing', 'The file names no coordinate reference system. Give its EPSG code.', {
+  throw errorOf('crs.missing', said('readers.crs.noneNamed'), {
     retry: 'after-change',
   })
 }

@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { Bbox } from '../model'
 import type { Crs } from './crs'
 import { compile } from './pipeline'
@@ -104,14 +105,10 @@ export function routesOf(crs: Crs, direction: Direction): Route[] {
     for (const box of boxesOf(operation, direction, toGeographic)) routes.push({ step, operation, box })
   }
   if (routes.length === 0)
-    throw new AppError(
-      'crs.unusable',
-      `No transformation between ${crs.name} and WGS 84 is known, so its coordinates cannot be placed.`,
-      {
-        details: { crs: crs.name, srid: crs.srid },
-        cause: problem,
-      },
-    )
+    throw errorOf('crs.unusable', said('readers.crs.noTransformation', { crs: crs.name }), {
+      details: { crs: crs.name, srid: crs.srid },
+      cause: problem,
+    })
   return routes
 }
 

@@ -68,7 +68,9 @@ describe('createTransform', () => {
   it('says how far off positions may be, and which grid would help', () => {
     expect(createTransform(crsOfSrid(27700), wgs84)).toMatchObject({
       accuracyMetres: 2,
-      warning: 'EPSG:27700 without the grid OSTN15_NTv2_OSGBtoETRS.gsb: positions may be off by up to 2 m.',
+      warning: {
+        text: 'EPSG:27700 without the grid OSTN15_NTv2_OSGBtoETRS.gsb: positions may be off by up to 2 m.',
+      },
     })
     expect(createTransform(crsOfSrid(25832), wgs84)).toMatchObject({ accuracyMetres: 1, warning: null })
     expect(createTransform(crsOfSrid(32632), wgs84)).toMatchObject({ accuracyMetres: 0, warning: null })

@@ -1,4 +1,6 @@
-import { AppError } from '../../shared/errors/app-error'
+import type { Said } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { accuracyOf, type Place } from './accuracy'
 import type { Crs } from './crs'
 import { gridVersion } from './datum/grid-store'
@@ -17,7 +19,7 @@ export interface CrsTransform {
   /** Expected accuracy in metres at the place that was given, else in the middle of the area of use; 0 within one datum; null when it is not known. */
   readonly accuracyMetres: number | null
   /** A sentence for people where the accuracy is worse than 1 m or not known; else null. */
-  readonly warning: string | null
+  readonly warning: Said | null
   /**
    * Transforms vertices `start` (included) to `end` (excluded; default: all) in place; `dim` numbers a vertex, easting or
    * longitude first, z kept as it is. Where several datum shifts exist each vertex takes that of its place, as PROJ and
@@ -44,11 +46,10 @@ function cachedRoutes(crs: Crs, direction: Direction): Route[] {
 
 function checkUsable(crs: Crs): void {
   if (crs.kind === 'local')
-    throw new AppError(
-      'crs.unusable',
-      `"${crs.name}" is a local system: it does not say where on the Earth it lies. Give the EPSG code that the coordinates are really in.`,
-      { details: { crs: crs.name }, retry: 'after-change' },
-    )
+    throw errorOf('crs.unusable', said('readers.crs.localSystemCode', { crs: crs.name }), {
+      details: { crs: crs.name },
+      retry: 'after-change',
+    })
 }
 
 /** How often PROJ goes on to the next operation when one fails at a point. */

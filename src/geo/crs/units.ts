@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 
 /** Metres in one of the linear units that PROJ names. */
 const metres: Readonly<Record<string, number>> = {
@@ -35,7 +36,7 @@ export function unitSize(name: string): number {
   const fraction = /^([\d.eE+-]+)\/([\d.eE+-]+)$/.exec(name)
   const size = fraction ? Number(fraction[1]) / Number(fraction[2]) : Number(name)
   if (!(size > 0 && Number.isFinite(size)))
-    throw new AppError('crs.unusable', `The unit "${name}" of the CRS definition is not known.`, {
+    throw errorOf('crs.unusable', said('readers.crs.unit', { unit: name }), {
       details: { unit: name },
     })
   return size
@@ -64,7 +65,7 @@ export function primeMeridian(name: string | null): number {
   if (name === null) return 0
   const degrees = meridians[name.toLowerCase()] ?? Number(name)
   if (!Number.isFinite(degrees))
-    throw new AppError('crs.unusable', `The prime meridian "${name}" of the CRS definition is not known.`, {
+    throw errorOf('crs.unusable', said('readers.crs.meridian', { meridian: name }), {
       details: { primeMeridian: name },
     })
   return (degrees * Math.PI) / 180

@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { placeLayer } from '../layer-crs'
 import { openDataset } from '../formats/registry'
 import { causeOf, watchFiles } from '../unchanged'
@@ -23,7 +24,7 @@ export async function diffFiles(
     check()
     return await compareReadings(before, after, { outPath, signal, onProgress: progress('Comparing') })
   } catch (error) {
-    if (signal.aborted) throw new AppError('cancelled', 'Comparing was stopped.', { cause: error })
+    if (signal.aborted) throw errorOf('cancelled', said('readers.maps.compareStopped'), { cause: error })
     throw causeOf(error, check)
   }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { openSqlite, type SqlValue } from '../../node/sqlite'
-import { AppError } from '../../shared/errors/app-error'
 import type {
   ChangeLine,
   ChangeLineRequest,
@@ -12,6 +11,8 @@ import type {
   LineSearch,
 } from './difference-api'
 import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { fromBytes } from '../formats/common/feature-bytes'
 import { geojsonCoordinates } from '../tileset'
 import type { Geometry, PropertyValue } from '../model'
@@ -63,7 +64,7 @@ export type Differences = ReturnType<typeof openDifferences>
 
 /** Opens a file of differences. AppError `not-found` when it is gone. */
 export function openDifferences(path: string) {
-  if (!existsSync(path)) throw new AppError('not-found', 'This comparison is not on disk any more. Compare again.')
+  if (!existsSync(path)) throw errorOf('not-found', said('readers.maps.comparisonNotOnDisk'))
   const db = openSqlite(path)
   /** The lines of the last request: pages of them are asked for one after the other. */
   let kept: { asked: string; order: LineNumber[] } | null = null
@@ -129,7 +130,7 @@ export function openDifferences(path: string) {
     /** One difference. AppError `not-found`. */
     get(index: number, maxVertices: number): DiffFeature {
       const row = db.get<Row>('SELECT * FROM differences WHERE i = ?', index)
-      if (!row) throw new AppError('not-found', 'There is no such difference.', { details: { index } })
+      if (!row) throw errorOf('not-found', said('readers.maps.noDifference'), { details: { index } })
       return featureOf(row, maxVertices)
     },
     /** Lines of the table of changes; `position`: at which of them the difference `request.of` begins, null when it is not among them. */

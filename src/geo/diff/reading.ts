@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { createTransform, crsOfSrid, type CrsTransform } from '../crs'
 import type { DiffRequest } from './difference-api'
 import { openDataset } from '../formats/registry'
@@ -47,7 +48,7 @@ export async function readSide(
   const dataset = await openDataset(side.files, side.options, signal)
   try {
     if (dataset.layers.length === 0) {
-      throw new AppError('geo.no-features', `${side.files.main.name} is imagery; only features can be compared.`)
+      throw errorOf('geo.no-features', said('readers.maps.compareImagery', { file: side.files.main.name }))
     }
     const reading: Reading = { rows: [], fields: [], step: lonLatStep }
     const several = dataset.layers.length > 1

@@ -6,20 +6,21 @@ import { fileSetFromPath } from '../file-set'
 import { adviceFor, nameContent } from './content-name'
 import { openDataset } from './registry'
 
-const named = (text: string, name: string) => nameContent(Buffer.from(text), name)
+const named = (text: string, name: string) => nameContent(Buffer.from(text), name).text
+const adviceOf = (text: string, name: string) => adviceFor(nameContent(Buffer.from(text), name))?.text
 
 it('names what is no map, and says what to do with it', () => {
   const service =
     '{"displayFieldName":"","geometryType":"esriGeometryPoint","spatialReference":{"wkid":4326},"features":[]}'
   expect(named(service, 'a.json')).toBe('Esri JSON')
-  expect(adviceFor(named(service, 'a.json'))).toContain('f=geojson')
+  expect(adviceOf(service, 'a.json')).toContain('f=geojson')
   expect(named('{"version":0.6,"osm3s":{},"elements":[]}', 'a.json')).toBe('OpenStreetMap JSON')
   expect(named('{"name":"x"}', 'a.json')).toBe('JSON without map data')
   expect(named('\u0003y\u0007\u001a', 'roads.dbf')).toBe('the attributes of a shapefile, without its .shp')
-  expect(adviceFor(named('GEOGCS["x"]', 'roads.prj'))).toContain('put the other files of its set')
+  expect(adviceOf('GEOGCS["x"]', 'roads.prj')).toContain('put the other files of its set')
   const drawing = nameContent(Buffer.from('\ufeff0\nSECTION\n', 'utf16le'), 'a.dxf')
-  expect(drawing).toBe('text in UTF-16')
-  expect(adviceFor(drawing)).toContain('save it as UTF-8')
+  expect(drawing.text).toBe('text in UTF-16')
+  expect(adviceFor(drawing)?.text).toContain('save it as UTF-8')
   expect(named('GEOGCS["x"]', 'constructor')).toBe('plain text without map data')
 })
 
@@ -27,10 +28,10 @@ it('tells the kinds of XML apart that go by .xml and .gml, and says how they bec
   const imkl =
     '<?xml version="1.0"?><gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:imkl="http://www.geostandaarden.nl/imkl/wibon">'
   expect(named(imkl, 'levering.xml')).toBe('IMKL, cables and pipes as GML (of KLIC or KLIP)')
-  expect(adviceFor(named(imkl, 'levering.xml'))).toContain('ogr2ogr -f GPKG')
+  expect(adviceOf(imkl, 'levering.xml')).toContain('ogr2ogr -f GPKG')
   const gml = '<wfs:FeatureCollection xmlns:gml="http://www.opengis.net/gml">'
   expect(named(gml, 'a.xml')).toBe('GML, features as XML')
-  expect(adviceFor(named(gml, 'a.xml'))).toContain('It is not read yet')
+  expect(adviceOf(gml, 'a.xml')).toContain('It is not read yet')
   expect(named('<?xml version="1.0"?><other/>', 'a.xml')).toBe('an XML file of another kind')
 })
 

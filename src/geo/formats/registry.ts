@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
-import { AppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { Dataset, FileSet, Format, OpenContext, ReadOptions } from '../model'
 import { adviceFor, nameContent } from './content-name'
 import { startOf } from './common/open-member'
@@ -81,7 +83,7 @@ function notReadable(head: Uint8Array, files: FileSet): AppError {
   const name = basename(files.main.path)
   const details = { file: files.main.path }
   if (files.main.sizeBytes === 0 || head.length === 0) {
-    return new AppError('file.empty', `${name} is empty (0 bytes). Copy or export it again.`, {
+    return errorOf('file.empty', said('readers.limits.empty', { file: name }), {
       details,
       retry: 'after-change',
     })
@@ -91,17 +93,26 @@ function notReadable(head: Uint8Array, files: FileSet): AppError {
   const claimed = formats.find((format) => format.extensions.includes(files.main.ext))
   // LandXML is not the only kind that goes by .xml: what is known by itself is no wrong copy.
   if (claimed && !(files.main.ext === 'xml' && advice !== null)) {
-    return new AppError(
+    return errorOf(
       'file.mislabelled',
-      `${name} is named like ${claimed.label}, but holds ${content}. ${advice ?? 'Get the file again from where it came from.'}`,
-      { details: { ...details, expected: claimed.label, found: content }, retry: 'after-change' },
+      said('readers.limits.mislabelled', {
+        file: name,
+        label: claimed.label,
+        content,
+        advice: advice ?? said('readers.limits.getAgain'),
+      }),
+      { details: { ...details, expected: claimed.label, found: content.text }, retry: 'after-change' },
     )
   }
-  return new AppError(
+  return errorOf(
     'file.unsupported',
-    `${name} is ${content}. ${advice ?? `Plumbline reads ${formatsReadable()}.`}`,
+    said('readers.limits.unknownContent', {
+      file: name,
+      content,
+      advice: advice ?? said('readers.limits.reads', { formats: formatsReadable() }),
+    }),
     {
-      details: { ...details, found: content },
+      details: { ...details, found: content.text },
     },
   )
 }

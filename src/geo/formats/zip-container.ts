@@ -1,11 +1,17 @@
 import { rm } from 'node:fs/promises'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
 import { makeTempFolder } from '../../node/temp-folder'
 import { openZip } from '../../node/zip/zip-archive'
 import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
 import { groupFiles, type FileGroup, type ListedFile } from '../../shared/model/file-groups'
+import { saidError } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
+import { numberSaid } from '../../shared/languages/said-lists'
 import { fileSetOf } from '../file-set'
 import type { Dataset, FileSet, OpenContext, ReadOptions, Warning } from '../model'
+import { warningOf } from './common/warnings'
 
 type OpenDataset = (
   files: FileSet,
@@ -33,9 +39,9 @@ const maxGroups = 1000
 /** Throws file.unsafe for an archive of more data sets than are read of one. */
 export function refuseGroups({ name, path }: Archive, count: number): void {
   if (count <= maxGroups) return
-  throw new AppError(
+  throw errorOf(
     'file.unsafe',
-    `${name} holds ${count.toLocaleString('en')} data sets; one archive may hold ${maxGroups.toLocaleString('en')}. Unpack it, and add the files themselves.`,
+    said('readers.limits.archiveManySets', { file: name, sets: numberSaid(count), most: numberSaid(maxGroups) }),
     { details: { file: path, count }, retry: 'after-change' },
   )
 }
@@ -80,7 +86,7 @@ async function open(
     const { groups: found, conflicts } = groupFiles(extracted)
     const groups = groupsToOpen(files.main.ext, found)
     refuseGroups(files.main, groups.length)
-    const own: Warning[] = conflicts.map((one) => ({ code: 'name-conflict', message: one.message }))
+    const own: Warning[] = conflicts.map((one) => warningOf('name-conflict', one.said))
     const failures: AppError[] = []
     const isKmz = hasDocument(files.main.ext, groups)
     const bytesTotal = groups.reduce((sum, { main }) => sum + main.sizeBytes, 0)
@@ -89,10 +95,7 @@ async function open(
       const from = before
       before += group.main.sizeBytes
       if (group.kind === 'zip') {
-        own.push({
-          code: 'zip-too-deep',
-          message: `${group.main.relativePath} is a zip within a zip within a zip; it is not opened.`,
-        })
+        own.push(warningOf('zip-too-deep', said('readers.shared.zipTooDeep', { file: group.main.relativePath })))
         continue
       }
       try {
@@ -105,7 +108,8 @@ async function open(
         const failure = toAppError(error)
         if (failure.code === 'cancelled' || signal.aborted) throw error
         failures.push(failure)
-        own.push({ code: 'zip-part-unreadable', message: `${group.main.relativePath}: ${failure.message}` })
+        const what = { part: group.main.relativePath, why: saidError(failure) }
+        own.push(warningOf('zip-part-unreadable', said('readers.shared.partFailed', what)))
       }
     }
     datasets = await withoutBareTables(datasets, own, signal)
@@ -158,10 +162,7 @@ async function withoutBareTables(datasets: Dataset[], own: Warning[], signal: Ab
   for (const [at, dataset] of datasets.entries()) {
     if (!bare[at]) continue
     const name = dataset.layers[0]?.name ?? ''
-    own.push({
-      code: 'zip-part-unreadable',
-      message: `“${name}” is a table without columns of coordinates; it was left out.`,
-    })
+    own.push(warningOf('zip-part-unreadable', said('readers.shared.bareTable', { table: name })))
     await dataset.close()
   }
   return datasets.filter((_, at) => !bare[at])
@@ -212,11 +213,11 @@ function combine(
 
 function nothingInside(files: FileSet, names: readonly string[]): AppError {
   const list = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
-  return new AppError(
+  return errorOf(
     'file.unsupported',
     names.length === 0
-      ? `${files.main.name} is an empty ZIP archive.`
-      : `${files.main.name} holds nothing that makes a layer, only ${list}. Unpack it, and add the files that are meant.`,
+      ? said('readers.limits.archiveEmpty', { file: files.main.name })
+      : said('readers.limits.archiveNothing', { file: files.main.name, names: list }),
     { details: { file: files.main.path }, retry: 'after-change' },
   )
 }

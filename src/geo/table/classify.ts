@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { CallOptions } from '../engine-api'
 import type { Tileset } from '../tileset'
 import type { PropertyValue } from '../model'
@@ -39,7 +40,7 @@ export async function classify(tileset: Tileset, column: string, call: CallOptio
     }
     await scanRows({ tileset, records, columns: [at] }, visit, call)
   }
-  if (types.size === 0) throw new AppError('not-found', `This layer has no column “${column}” any more.`)
+  if (types.size === 0) throw errorOf('not-found', said('readers.maps.noColumn', { column }))
   const graduated = [...types].every((type) => type === 'integer' || type === 'number')
   const classes = graduated ? fifths(values) : mostFrequent(values)
   const other = classes.length + 1

@@ -1,5 +1,6 @@
-import { AppError } from '../../shared/errors/app-error'
 import type { TableQuery } from '../../shared/model/table-query'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { CallOptions } from '../engine-api'
 import type { Tileset } from '../tileset'
 import type { Field, PropertyValue } from '../model'
@@ -44,7 +45,7 @@ export async function viewOf(tileset: Tileset, query: TableQuery, call: CallOpti
 /** The position of a column. AppError `not-found`. */
 export function columnOf(fields: readonly Field[], name: string): number {
   const column = fields.findIndex((field) => field.name === name)
-  if (column < 0) throw new AppError('not-found', `This layer has no column “${name}” any more.`)
+  if (column < 0) throw errorOf('not-found', said('readers.maps.noColumn', { column: name }))
   return column
 }
 

@@ -1,5 +1,6 @@
-import { AppError } from '../../shared/errors/app-error'
-import { counted } from '../../shared/model/counted'
+import type { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { EngineProgress, TilesetManifest } from '../engine-api'
 import type { CrsRef, Dataset, DatasetLayer, Feature, ReadProgress } from '../model'
 import { TilesetWriter } from './tileset-writer'
@@ -139,9 +140,12 @@ async function writeRasters(
 
 function nothingToDraw(dataset: Dataset, features: number): AppError {
   const names = dataset.layers.map((layer) => `“${layer.name}”`).join(', ')
+  const named = names || said('readers.shared.theFile')
   const what =
-    features === 0 ? 'holds no features' : `holds ${counted(features, 'row', 'rows')}, none with a place on the map`
-  return new AppError('geo.no-features', `${names || 'The file'} ${what}, so there is nothing to draw.`, {
+    features === 0
+      ? said('readers.maps.noFeatures', { names: named })
+      : said('readers.maps.noPlaces', { names: named, count: features })
+  return errorOf('geo.no-features', what, {
     details: { features },
     retry: 'after-change',
   })
@@ -149,6 +153,5 @@ function nothingToDraw(dataset: Dataset, features: number): AppError {
 
 /** Throws `cancelled` when the signal says so. */
 function throwIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted)
-    throw new AppError('cancelled', 'The tileset was not built: it was cancelled. Nothing has changed.')
+  if (signal.aborted) throw errorOf('cancelled', said('readers.maps.tilesetCancelled'))
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, fstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { Geometry, PropertyValue } from '../model'
 import { ByteSink, bytesOf } from './byte-sink'
 import { readBox, readGeometry, readHead, readValues, RecordWriter, type RecordHead } from './feature-record'
@@ -119,11 +120,7 @@ export class FeatureFile {
   private place(index: number): [start: number, end: number] {
     const start = this.startOf(index)
     const end = this.startOf(index + 1)
-    if (!(start + 4 <= end && end <= this.length))
-      throw new AppError(
-        'file.corrupt',
-        'The tileset of this revision is damaged. Open the revision again to rebuild it.',
-      )
+    if (!(start + 4 <= end && end <= this.length)) throw errorOf('file.corrupt', said('readers.maps.tilesetDamaged'))
     return [start, end]
   }
 
@@ -132,7 +129,7 @@ export class FeatureFile {
       this.startsAt = index
       const bytes = new Uint8Array(this.startsWindow.buffer)
       this.startsLength = Math.floor(readSync(this.index, bytes, 0, bytes.length, index * 8) / 8)
-      if (this.startsLength === 0) throw new AppError('not-found', `Feature ${index} is not in this tileset.`)
+      if (this.startsLength === 0) throw errorOf('not-found', said('readers.maps.noFeatureHere', { index }))
     }
     return this.startsWindow[index - this.startsAt]!
   }
@@ -160,11 +157,7 @@ export class FeatureFile {
       near ? windowBytes : Math.max(length, singleBytes),
       start,
     )
-    if (this.windowLength < length)
-      throw new AppError(
-        'file.truncated',
-        'The tileset of this revision is cut short. Open the revision again to rebuild it.',
-      )
+    if (this.windowLength < length) throw errorOf('file.truncated', said('readers.maps.tilesetCut'))
     return this.window.subarray(0, length)
   }
 }

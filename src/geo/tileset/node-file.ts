@@ -1,6 +1,7 @@
 import { openSync, closeSync, readSync, readFileSync, fstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { ByteSink, bytesOf } from './byte-sink'
 import { tileId } from './quad'
 
@@ -102,13 +103,9 @@ export class NodeFile {
     const head = new Uint32Array(aligned.buffer, aligned.byteOffset, bytes.length < headBytes ? 0 : 4)
     const n = head[1] ?? 0
     if (head[0] !== magic || bytes.length !== headBytes + n * 28)
-      throw new AppError(
-        'file.corrupt',
-        'The tileset of this revision is damaged. Open the revision again to rebuild it.',
-        {
-          details: { file: path },
-        },
-      )
+      throw errorOf('file.corrupt', said('readers.maps.tilesetDamaged'), {
+        details: { file: path },
+      })
     const start = aligned.byteOffset + headBytes
     this.ids = new Float64Array(aligned.buffer, start, n)
     this.offsets = new Float64Array(aligned.buffer, start + n * 8, n)
@@ -119,13 +116,9 @@ export class NodeFile {
     const whole = n === 0 ? 0 : this.wholeLength()
     if (fstatSync(this.fd).size < whole) {
       closeSync(this.fd)
-      throw new AppError(
-        'file.corrupt',
-        'The tileset of this revision is cut short. Open the revision again to rebuild it.',
-        {
-          details: { file: path },
-        },
-      )
+      throw errorOf('file.corrupt', said('readers.maps.tilesetCut'), {
+        details: { file: path },
+      })
     }
   }
 
@@ -199,11 +192,7 @@ export class NodeFile {
     let done = 0
     while (done < bytes.length) {
       const got = readSync(this.fd, bytes, done, bytes.length - done, offset + done)
-      if (got === 0)
-        throw new AppError(
-          'file.truncated',
-          'The tileset of this revision is cut short. Open the revision again to rebuild it.',
-        )
+      if (got === 0) throw errorOf('file.truncated', said('readers.maps.tilesetCut'))
       done += got
     }
   }

@@ -11,7 +11,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { fileError } from '../../node/file-errors'
 import type { FileMember, FileSet, RasterLayer, ReadOptions } from '../model'
 import type { RasterPlace } from './raster-place'
@@ -137,9 +139,9 @@ function stampOf(path: string): { sizeBytes: number; lastModifiedMs: number } {
 }
 
 function changed(path: string, cause: unknown): AppError {
-  return new AppError(
-    'file.changed',
-    'The picture of this revision was changed or removed after its map was built. Open the revision again to rebuild it.',
-    { details: { file: path }, retry: 'after-change', cause },
-  )
+  return errorOf('file.changed', said('readers.maps.pictureChanged'), {
+    details: { file: path },
+    retry: 'after-change',
+    cause,
+  })
 }

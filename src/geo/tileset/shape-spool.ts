@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { AppError } from '../../shared/errors/app-error'
 import { worldBits } from '../../shared/tiles'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { ShapePool } from './shape-pool'
 import { moved } from '../../node/movement'
 
@@ -102,7 +103,7 @@ export class ShapeSpool {
           end += got >> 2
           if (window[0]! <= end) break
           if (got === 0)
-            throw new AppError('file.truncated', 'A temporary file was cut short while the map was built. Try again.', {
+            throw errorOf('file.truncated', said('readers.maps.spoolCut'), {
               details: { file: this.path },
               retry: 'later',
             })

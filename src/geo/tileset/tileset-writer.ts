@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { makeFolder } from '../../node/make-folder'
 import { worldSize, worldX, worldY } from '../../shared/tiles'
 import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
 import type { Feature, Field, FormatId, PropertyValue, Warning } from '../model'
 import type { TilesetManifest } from '../engine-api'
 import { boxOf, growBox, isEmpty, unionOf } from './boxes'
@@ -18,6 +19,7 @@ import { SectionSet } from './section-set'
 import { ShapeBuild } from './shape-build'
 import type { MemoryLimits } from './shape-stream'
 import { SublayerList, type SublayerState } from './sublayer-list'
+import { warningOf } from '../formats/common/warnings'
 
 /** Called now and then; throws to stop the work (a cancelled signal). */
 export type Check = () => void
@@ -85,7 +87,7 @@ export class TilesetWriter {
   /** Appends features whose coordinates are lon/lat degrees. Coordinates that are no numbers are kept, but not drawn. */
   append(features: readonly Feature[]): void {
     const sublayer = this.sublayers.current
-    if (!sublayer) throw new AppError('invalid', 'A sublayer has to be begun before features are appended.')
+    if (!sublayer) throw new AppError('internal', 'A sublayer has to be begun before features are appended.')
     for (const feature of features) this.appendOne(feature, sublayer)
   }
 
@@ -158,19 +160,9 @@ export class TilesetWriter {
   private manifest(options: FinishOptions, maxZoom: number): TilesetManifest {
     const warnings = [...options.warnings]
     if (this.unplaced > 0)
-      warnings.push({
-        code: 'outside-projection',
-        message:
-          'Some features lie where their coordinate system cannot be turned into longitude and latitude; they are listed, but not drawn.',
-        count: this.unplaced,
-      })
+      warnings.push(warningOf('outside-projection', said('readers.maps.outsideProjection'), this.unplaced))
     if (this.looks.dropped > 0)
-      warnings.push({
-        code: 'too-many-styles',
-        message:
-          'The file has more distinct styles and labels than the map keeps; the rest is drawn in the layer’s own style.',
-        count: this.looks.dropped,
-      })
+      warnings.push(warningOf('too-many-styles', said('readers.maps.tooManyStyles'), this.looks.dropped))
     const rasters = options.rasters ?? []
     const sublayers = this.sublayers.forManifest()
     return {

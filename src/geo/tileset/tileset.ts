@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { worldSize } from '../../shared/tiles'
 import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { FeatureRow, IdentifyHit, IdentifyRequest, TilesetManifest, TileAddress } from '../engine-api'
 import type { Geometry, PropertyValue } from '../model'
 import { distanceMetres } from './distance'
@@ -129,7 +131,7 @@ export class Tileset {
   /** The first record of each feature of a sublayer, in file order. */
   recordsOf(sublayer: number): Uint32Array {
     const [from, to] = [this.firsts[sublayer], this.firsts[sublayer + 1]]
-    if (from === undefined || to === undefined) throw new AppError('invalid', `This layer has no sublayer ${sublayer}.`)
+    if (from === undefined || to === undefined) throw errorOf('invalid', said('readers.maps.noSublayer', { sublayer }))
     const first = this.parts.featuresBefore(from)
     const records = new Uint32Array(this.parts.featuresBefore(to) - first)
     for (let i = 0; i < records.length; i++) records[i] = this.parts.firstRecord(first + i)
@@ -181,7 +183,7 @@ export class Tileset {
   /** One feature's row. Throws not-found for an index beyond the file. */
   row(index: number): FeatureRow {
     if (!Number.isInteger(index) || index < 0 || index >= this.features.count)
-      throw new AppError('not-found', `This layer has no feature ${index}.`)
+      throw errorOf('not-found', said('readers.maps.noFeature', { index }))
     const head = this.features.head(index)
     const sublayer = this.sublayerOf(index)
     const fields = this.manifest.sublayers[sublayer]?.fields ?? []
@@ -228,14 +230,10 @@ export function openTileset(dir: string, leaves = new LeafCache()): Tileset {
   try {
     text = readFileSync(join(dir, 'manifest.json'), 'utf8')
   } catch (error) {
-    throw new AppError(
-      'file.missing',
-      'The tileset of this revision is not there. Open the revision again to build it.',
-      {
-        details: { folder: dir },
-        cause: error,
-      },
-    )
+    throw errorOf('file.missing', said('readers.maps.tilesetMissing'), {
+      details: { folder: dir },
+      cause: error,
+    })
   }
   let manifest: TilesetManifest
   try {
@@ -252,14 +250,10 @@ export function openTileset(dir: string, leaves = new LeafCache()): Tileset {
 }
 
 function damaged(dir: string, cause: unknown): AppError {
-  return new AppError(
-    'file.corrupt',
-    'The tileset of this revision is damaged. Open the revision again to rebuild it.',
-    {
-      details: { folder: dir },
-      cause,
-    },
-  )
+  return errorOf('file.corrupt', said('readers.maps.tilesetDamaged'), {
+    details: { folder: dir },
+    cause,
+  })
 }
 
 /** A hit on a surface: with the height there, and of many triangles the place alone. */

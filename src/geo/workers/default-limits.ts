@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
-import { AppError } from '../../shared/errors/app-error'
 import { readLimitBounds, type ReadLimits } from '../../shared/model/read-limits'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 
 /** Four files may be read at once: a quarter of the computer's memory each, at most 2 GB. Files of a gigabyte need 300 MB. */
 export const defaultLimits: ReadLimits = {
@@ -20,7 +21,7 @@ export function limitsOfEnvironment(env: Readonly<Record<string, string | undefi
     const { min, max } = readLimitBounds[key]
     const value = Number(text)
     if (!Number.isInteger(value) || value < min || value > max)
-      throw new AppError('invalid', `${variables[key]} has to be a whole number from ${min} to ${max}.`)
+      throw errorOf('invalid', said('readers.limits.variable', { name: variables[key], min, max }))
     limits[key] = value
   }
   return limits

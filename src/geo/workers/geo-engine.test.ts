@@ -171,7 +171,8 @@ const scripted = `
     const subject = new Int32Array(new SharedArrayBuffer(4))
     subject[0] = 17
     if (word === 'call') {
-      parentPort.postMessage({ kind: 'watch', id, withinMs: 10, failure: 'Line #{subject} never ends.', subject })
+      const failure = { text: 'Line #{subject} never ends.', by: { key: 'a', params: { line: '{subject}' } } }
+      parentPort.postMessage({ kind: 'watch', id, withinMs: 10, failure, subject })
       for (;;);
     }
     if (word === 'hold') all.push(Buffer.alloc(192 * 2 ** 20, 1))

@@ -4,8 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { forkProgram, type StartProgram } from '../../node/child-program'
 import { ownScript } from '../../node/own-script'
 import { userDataFolder } from '../../node/user-data-folder'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
 import type { ReadLimits } from '../../shared/model/read-limits'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { effortWarnings } from '../effort'
 import type { CallOptions, Effort, GeoEngine } from '../engine-api'
 import { emptyReport } from '../file-report'
@@ -208,7 +211,7 @@ class Lane {
   ): Promise<Tasks[Name]['result']> {
     return new Promise((resolve, reject) => {
       if (call.signal?.aborted) return reject(stopped())
-      if (this.#closed) return reject(new AppError('unavailable', 'Plumbline is being closed.'))
+      if (this.#closed) return reject(errorOf('unavailable', said('readers.maps.closing')))
       const { signal } = call
       const id = this.#nextId++
       const onAbort = () => this.#cancel(id)
@@ -269,7 +272,7 @@ async function removeUnfinished(target: string, kind: '.new-' | '.preview-'): Pr
 }
 
 function stopped(): AppError {
-  return new AppError('cancelled', 'It was stopped.')
+  return errorOf('cancelled', said('readers.limits.stopped'))
 }
 
 function processors(): number {

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { onMovement } from '../../node/movement'
 import type { CallOptions, EngineProgress } from '../engine-api'
 import { watchLongCalls } from '../formats/common/long-call'
@@ -50,7 +52,9 @@ function serve(port: NonNullable<typeof parentPort>): void {
         send({ kind: 'done', id, result: own }, [own.buffer])
       } else send({ kind: 'done', id, result: result as never })
     } catch (error) {
-      const failure = controller.signal.aborted ? new AppError('cancelled', 'It was stopped.') : toAppError(error)
+      const failure = controller.signal.aborted
+        ? errorOf('cancelled', said('readers.limits.stopped'))
+        : toAppError(error)
       send({ kind: 'failed', id, error: failure.toWire() })
     } finally {
       watchLongCalls(null)

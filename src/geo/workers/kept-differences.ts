@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { DiffResult, DiffSummary } from '../diff/difference-api'
 
 /** Comparisons whose differences are kept; the least used go first. */
@@ -37,7 +38,7 @@ export class KeptDifferences {
   /** Where the differences of a comparison lie. AppError `not-found`. */
   pathOf(id: string): string {
     const path = this.#paths.get(id)
-    if (path === undefined) throw new AppError('not-found', 'This comparison is not kept any more. Compare again.')
+    if (path === undefined) throw errorOf('not-found', said('readers.maps.comparisonGone'))
     this.#paths.delete(id)
     this.#paths.set(id, path)
     return path

@@ -28,6 +28,7 @@ import type {
 } from '../diff/difference-api'
 import type { ReadLimits } from '../../shared/model/read-limits'
 import type { TableQuery } from '../../shared/model/table-query'
+import type { Said } from '../../shared/languages/said'
 import type { Bbox, Warning } from '../model'
 import type { ExportDifferencesRequest } from '../diff/export-differences'
 import type { ExportRequest, ExportResult } from '../table/export-rows'
@@ -104,7 +105,7 @@ export type FromWorker =
    * A call begins that says nothing meanwhile. It may work that long, else the worker is ended with this failure, in which
    * `subject` is the number of what was at work; null: it is over.
    */
-  | { kind: 'watch'; id: number; withinMs: number | null; failure: string; subject: Int32Array }
+  | { kind: 'watch'; id: number; withinMs: number | null; failure: Said; subject: Int32Array }
 
 /** To a process that reads: first how its worker is started, then what the worker gets. */
 export type ToReader =
@@ -125,7 +126,7 @@ export type FromReader =
   /** The guard is there, and sees itself when nothing moves. */
   | { kind: 'alive'; id: number }
   /** A limit was reached; the process ends. `failure`: of a call that took too long, in words. */
-  | { kind: 'beyond'; limit: 'memory' | 'time'; failure: string | null }
+  | { kind: 'beyond'; limit: 'memory' | 'time'; failure: Said | null }
   /** The worker has died by itself; the process ends. */
   | { kind: 'died'; reason: string }
   /** So much memory is held after the task that the process should not get another. */

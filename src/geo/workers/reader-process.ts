@@ -2,8 +2,10 @@ import { rmdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lineOf, parentLine, type ParentLine } from '../../node/parent-line'
+import { withValue } from '../../shared/languages/said-lists'
 import { subjectMark } from '../formats/common/long-call'
 import type { ReadLimits } from '../../shared/model/read-limits'
+import type { Said } from '../../shared/languages/said'
 import type { Effort } from '../engine-api'
 import type { FromReader, FromWorker, ToReader, ToWorker } from './protocol'
 import { StillWatch } from './still-watch'
@@ -32,7 +34,7 @@ class ReaderGuard {
   #aliveTimer: NodeJS.Timeout | null = null
   readonly #still = new StillWatch(() => this.#end({ kind: 'beyond', limit: 'time', failure: this.#failure() }))
   /** Of a call that says nothing meanwhile: the words for one that takes too long. */
-  #failure: () => string | null = () => null
+  #failure: () => Said | null = () => null
   #ending = false
   /** What it may hold after the task at work. */
   #keptMb = 0
@@ -111,7 +113,7 @@ class ReaderGuard {
   }
 
   #watchCall({ withinMs, failure, subject }: Extract<FromWorker, { kind: 'watch' }>): void {
-    this.#failure = () => (withinMs === null ? null : failure.replace(subjectMark, String(subject[0] ?? '')))
+    this.#failure = () => (withinMs === null ? null : withSubject(failure, String(subject[0] ?? '')))
     this.#still.allow(withinMs ?? this.#limits.stillSeconds * 1000)
   }
 
@@ -167,3 +169,8 @@ function serve(line: ParentLine): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 const parent = parentLine()
 if (parent) serve(parent)
+
+/** The failure with the number of what was at work. */
+function withSubject({ text, by }: Said, subject: string): Said {
+  return { text: text.replace(subjectMark, subject), by: withValue(by, subjectMark, subject) }
+}

@@ -1,4 +1,7 @@
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import type { AppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { isBeyondUsual } from '../effort'
 import type { CallOptions, Effort, FileReport, GeoEngine, InspectRequest } from '../engine-api'
 import { inPieces, isSmall } from '../small-sets'
@@ -48,7 +51,8 @@ export class SmallReads {
     const stop = new AbortController()
     const withdraw = () => {
       const wanted = piece.filter(({ call }) => !call.signal?.aborted)
-      for (const one of piece) if (!wanted.includes(one)) one.reject(new AppError('cancelled', 'It was stopped.'))
+      for (const one of piece)
+        if (!wanted.includes(one)) one.reject(errorOf('cancelled', said('readers.limits.stopped')))
       if (wanted.length === 0) stop.abort()
     }
     // Mostly it is one for all of them.

@@ -1,4 +1,5 @@
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { buildFiles } from '../build'
 import { convertFiles } from '../convert'
 import { createTransform, crsOfSrid, describeCrs, searchCrs } from '../crs'
@@ -77,7 +78,7 @@ export function createTasks(): TaskTable {
       return null
     },
     transform: ({ fromSrid, toSrid, xy }) => {
-      if (xy.length % 2 !== 0) throw new AppError('invalid', 'Points are pairs of x and y.')
+      if (xy.length % 2 !== 0) throw errorOf('invalid', said('readers.crs.pairs'))
       const out = [...xy]
       createTransform(crsOfSrid(fromSrid), crsOfSrid(toSrid)).forward(out, 2)
       return out

@@ -1,7 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, toAppError } from '../../shared/errors/app-error'
-import { howToRaise, type ReadLimits } from '../../shared/model/read-limits'
+import { type ReadLimits } from '../../shared/model/read-limits'
+import type { Said } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
+import { numberSaid } from '../../shared/languages/said-lists'
 import type { CallOptions } from '../engine-api'
 import type { FromReader, TaskName, Tasks } from './protocol'
 import type { Runner, StartRunner } from './runner'
@@ -187,7 +191,7 @@ export class WorkerSlot {
     const overdue = this.#overdue
     const stopped = this.#stopTimer !== null || this.#closing
     this.#finish()
-    if (job && stopped) job.reject(new AppError('cancelled', 'It was stopped.'))
+    if (job && stopped) job.reject(errorOf('cancelled', said('readers.limits.stopped')))
     else if (job) job.reject(overdue ?? died(job, reason))
     this.#onEnded()
     if (!this.#closing) this.#onFree()
@@ -208,32 +212,35 @@ export class WorkerSlot {
 
   #tooMuch(): AppError {
     const { memoryMb } = this.#limits
-    const needed = `needed more than the ${memoryMb.toLocaleString('en')} MB of memory that reading a file may take, and was given up`
-    return beyond(this.#job, `${subjectOf(this.#job)} ${needed}. ${howToRaise.memoryMb}`, { memoryMb })
+    const needed = {
+      subject: subjectOf(this.#job),
+      mb: numberSaid(memoryMb),
+      raise: said('readers.limits.raiseMemory'),
+    }
+    return beyond(this.#job, said('readers.limits.needed', needed), { memoryMb })
   }
 
   #stoodStill(): AppError {
-    return this.#tooLong(
-      `${subjectOf(this.#job)} could not be finished: nothing moved for ${this.#limits.stillSeconds} seconds. The file may be damaged.`,
-    )
+    const { stillSeconds: seconds } = this.#limits
+    return this.#tooLong(said('readers.limits.stoodStill', { subject: subjectOf(this.#job), seconds }))
   }
 
-  #tooLong(failure: string): AppError {
+  #tooLong(failure: Said): AppError {
     const { stillSeconds } = this.#limits
-    return beyond(this.#job, `${failure} ${howToRaise.stillSeconds}`, { stillSeconds })
+    const what = said('readers.shared.sentences', { first: failure, last: said('readers.limits.raiseTime') })
+    return beyond(this.#job, what, { stillSeconds })
   }
 }
 
-function beyond(job: Job | null, message: string, limit: Record<string, number>): AppError {
-  return new AppError('geo.limit', message, { details: { ...fileOf(job), ...limit }, retry: 'after-change' })
+function beyond(job: Job | null, what: Said, limit: Record<string, number>): AppError {
+  return errorOf('geo.limit', what, { details: { ...fileOf(job), ...limit }, retry: 'after-change' })
 }
 
 function died(job: Job, reason: string | null): AppError {
-  return new AppError(
-    'worker.died',
-    `${subjectOf(job)} was given up: the process that read it ended unexpectedly, as over a damaged file. Nothing was changed. Try again; if it ends so once more, export the file again.`,
-    { details: { task: job.task, ...fileOf(job), ...(reason === null ? {} : { reason }) }, retry: 'later' },
-  )
+  return errorOf('worker.died', said('readers.limits.died', { subject: subjectOf(job) }), {
+    details: { task: job.task, ...fileOf(job), ...(reason === null ? {} : { reason }) },
+    retry: 'later',
+  })
 }
 
 /** The file that a job reads; of a comparison the newer. */
@@ -250,9 +257,9 @@ function fileOf(job: Job | null): Record<string, string> {
 }
 
 /** What a job works on, to begin a sentence with. */
-function subjectOf(job: Job | null): string {
+function subjectOf(job: Job | null): Said | string {
   const files = filesOf(job)
-  if (job?.task === 'diff' && files) return `The comparison with ${files.main.name}`
-  if (job?.task === 'liveTile' || job?.task === 'pixels') return 'The picture of this layer'
-  return files?.main.name ?? 'The work'
+  if (job?.task === 'diff' && files) return said('readers.limits.subjects.comparison', { file: files.main.name })
+  if (job?.task === 'liveTile' || job?.task === 'pixels') return said('readers.limits.subjects.picture')
+  return files?.main.name ?? said('readers.limits.subjects.work')
 }

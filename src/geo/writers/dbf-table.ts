@@ -1,5 +1,6 @@
-import { AppError } from '../../shared/errors/app-error'
 import { cutToBytes, shapefileNames } from '../../shared/model/shapefile-names'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import type { Field, PropertyValue } from '../model'
 
 /** Of a text column in bytes, and of a number in characters, at most. */
@@ -32,10 +33,7 @@ export class DbfTable {
 
   constructor(private readonly fields: readonly Field[]) {
     if (fields.length > maxColumns)
-      throw new AppError(
-        'invalid',
-        `A shapefile holds ${maxColumns} columns, this layer has ${fields.length}. Choose another format.`,
-      )
+      throw errorOf('invalid', said('readers.maps.shapefileColumns', { most: maxColumns, columns: fields.length }))
     this.needs = fields.map(() => ({ text: 1, whole: 1, decimals: 0, odd: false }))
   }
 

@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
-import { AppError } from '../../shared/errors/app-error'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
 import { fileError } from '../../node/file-errors'
 import { parseWkb } from '../formats/common/wkb'
 import type { Feature, Field, Geometry } from '../model'
@@ -46,11 +47,7 @@ interface OpenPart extends Part {
  */
 export async function createShapefileWriter(path: string, name: string, crs: OutCrs): Promise<FeatureWriter> {
   const { wkt } = crs
-  if (wkt === null)
-    throw new AppError(
-      'crs.unusable',
-      `A shapefile cannot name EPSG:${crs.srid} (${crs.name}). Choose another coordinate system or another format.`,
-    )
+  if (wkt === null) throw errorOf('crs.unusable', said('readers.maps.shapefileCrs', { srid: crs.srid, name: crs.name }))
   const waitingPath = `${path}.features`
   const waiting = await BufferedFile.create(waitingPath)
   const waitingAt: number[] = []
@@ -145,10 +142,7 @@ async function addTo(part: OpenPart, geometry: Geometry | null, properties: Feat
   const record = shapeRecord(geometry, part)
   if (geometry) growRange(part.range, geometry)
   if (shp.size + record.length + 8 > maxBytes || dbf.size + table.rowBytes > maxBytes)
-    throw new AppError(
-      'file.too-large',
-      'The shapefile would be larger than 2 GB, which the format cannot hold. Export fewer rows, or choose GeoPackage.',
-    )
+    throw errorOf('file.too-large', said('readers.maps.shapefileTooLarge'))
   const place = Buffer.alloc(8)
   place.writeInt32BE(shp.size / 2, 0)
   place.writeInt32BE(record.length / 2, 4)

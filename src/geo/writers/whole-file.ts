@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
+import { withValue } from '../../shared/languages/said-lists'
 import { fileError } from '../../node/file-errors'
 
 /** What writers put beside a file while they are at it. */
@@ -29,7 +30,10 @@ export async function writeWhole<T>(outPath: string, write: (partial: string) =>
 }
 
 /** @param error names the partial file, or one that the writer put beside it */
-function toldOf({ code, message, details, retry, cause }: AppError, outPath: string): AppError {
-  const said = message.replaceAll(basename(String(details.file)), basename(outPath))
-  return new AppError(code, said, { details: { ...details, file: outPath }, retry, cause })
+function toldOf({ code, message, by, details, retry, cause }: AppError, outPath: string): AppError {
+  const [wrong, right] = [basename(String(details.file)), basename(outPath)]
+  return new AppError(code, message.replaceAll(wrong, right), {
+    ...{ details: { ...details, file: outPath }, retry, cause },
+    by: by && withValue(by, wrong, right),
+  })
 }

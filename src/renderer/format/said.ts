@@ -1,3 +1,4 @@
+import type { PlanNote } from '../../shared/contract'
 import type { AppError, WireError } from '../../shared/errors/app-error'
 import { sayBy, saidError, type SaidBy } from '../../shared/languages/said'
 import { spoken } from '../language/locale'
@@ -10,8 +11,15 @@ import { sayTimes } from './dates'
  * @param text the sentence in English: said as it is where `by` is absent, as of what was kept before, or of no known key
  */
 export function sayCore(text: string, by?: SaidBy): string {
-  return sayTimes(spoken.value === 'en' || by === undefined ? text : (sayBy(by, textOrNull, formatDistance) ?? text))
+  return sayTimes(spoken.value === 'en' || by === undefined ? text : (sayKey(by) ?? text))
 }
+
+/** A sentence by its key, in English too; null: it is not known. */
+export const sayKey = (by: SaidBy): string | null => sayBy(by, textOrNull, formatDistance)
+
+/** What a person should know of a file. */
+export const sayNotes = (notes: readonly PlanNote[]): string[] =>
+  notes.map(({ message, messageBy }) => sayCore(message, messageBy))
 
 function textOrNull(...[key, params]: Parameters<typeof textOf>): string | null {
   return hasText(key) ? textOf(key, params) : null

@@ -1,4 +1,3 @@
-import { words as english } from '../../shared/languages/en'
 import {
   directionOf,
   languageFor,
@@ -11,8 +10,11 @@ import { locale, spoken } from './locale'
 import { catalogues } from './texts'
 
 const madeWords = async (language: MadeLanguage): Promise<Catalogue> => {
-  const { madeCatalogue } = await import('../../shared/languages/made-language')
-  return madeCatalogue(english, language)
+  const [{ words }, { madeCatalogue }] = await Promise.all([
+    import('../../shared/languages/en'),
+    import('../../shared/languages/made-language'),
+  ])
+  return madeCatalogue(words, language)
 }
 
 /** What brings the words of each language but English, which comes with the window. */

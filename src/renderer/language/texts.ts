@@ -1,11 +1,11 @@
-import { words as english } from '../../shared/languages/en'
+import { windowWords as english } from '../../shared/languages/en/window'
 import { fillText, formOf, textAt } from '../../shared/languages/fill-text'
 import type { Language } from '../../shared/languages/languages'
 import type { Catalogue } from '../../shared/languages/text-types'
 import { formatCount, spoken } from './locale'
 
 /** The words of the languages that are here: English, and what `speak` has brought. */
-export const catalogues = new Map<Language, Catalogue>([['en', english]])
+export const catalogues = new Map<Language, Omit<Catalogue, 'readers'>>([['en', english]])
 
 const textIn = (key: string): string | undefined => textAt(catalogues.get(spoken.value) ?? english, key)
 

@@ -201,7 +201,7 @@ describe('the plan as it is shown', () => {
     ])
     // A file that is called as what it is.
     expect(groupIgnored([{ path: 'd/pipe', reason: 'pipe is a pipe, not a file.' }])).toEqual([
-      { reason: 'is a pipe, not a file.', isSentence: false, paths: ['d/pipe'] },
+      { reason: 'is a pipe, not a file.', reasonOfMany: null, isSentence: false, paths: ['d/pipe'] },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
-import { said } from '../../shared/languages/said'
-import { sayCore } from '../format/said'
+import { said, type SaidBy } from '../../shared/languages/said'
+import { sayCore, sayKey } from '../format/said'
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
 import { t } from '../language'
@@ -130,6 +130,8 @@ function willBeSent(row: PlanRow): boolean {
 export interface LeftOutGroup {
   /** What stands after the name of a file ("is a pipe, not a file."), or a sentence that holds it. */
   reason: string
+  /** The same after a number of files; null: it was told of one alone. */
+  reasonOfMany: string | null
   /** Whether the reason holds the name. */
   isSentence: boolean
   paths: string[]
@@ -137,16 +139,24 @@ export interface LeftOutGroup {
 
 /** Files that make no layer, grouped by their reason, the largest group first. */
 export function groupIgnored(ignored: Plan['ignored']): LeftOutGroup[] {
-  const groups = new Map<string, LeftOutGroup>()
-  for (const { path, reason: sentence } of ignored) {
+  const groups = new Map<string, Omit<LeftOutGroup, 'reasonOfMany'> & { by: SaidBy | undefined }>()
+  for (const { path, reason: text, reasonBy: by } of ignored) {
+    const sentence = sayCore(text, by)
     const name = path.split(/[/\\]/).at(-1) ?? path
     const isCut = sentence.startsWith(`${name} `)
     const reason = isCut ? sentence.slice(name.length + 1) : sentence
     const group = groups.get(reason)
     if (group) group.paths.push(path)
-    else groups.set(reason, { reason, isSentence: !isCut && sentence.includes(name), paths: [path] })
+    else groups.set(reason, { reason, isSentence: !isCut && sentence.includes(name), paths: [path], by })
   }
-  return [...groups.values()].sort((a, b) => b.paths.length - a.paths.length)
+  return [...groups.values()]
+    .map(({ by, ...group }) => ({ ...group, reasonOfMany: ofMany(by, group.paths.length) }))
+    .sort((a, b) => b.paths.length - a.paths.length)
+}
+
+function ofMany(by: SaidBy | undefined, count: number): string | null {
+  const why = by?.key === 'readers.files.entry' ? by.params.why : undefined
+  return typeof why === 'object' && 'key' in why ? sayKey({ ...why, params: { ...why.params, count } }) : null
 }
 
 /** Files that are gone from the folder, each with what becomes of its layer. */
@@ -165,7 +175,7 @@ export function goneLines(gone: NonNullable<Plan['gone']>): { path: string; name
 export function nothingFoundText(head: Pick<Plan, 'ignored' | 'unread'> | null): string {
   const { ignored = [], unread = [] } = head ?? {}
   const only = ignored.length === 0 && unread.length === 1 ? unread[0] : undefined
-  if (only) return only.reason
+  if (only) return sayCore(only.reason, only.reasonBy)
   const count = ignored.length + unread.length
   return count > 0 ? t('uploads.plan.nothing.leftOut', { count }) : t('uploads.plan.nothing.empty')
 }

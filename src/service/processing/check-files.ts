@@ -8,6 +8,10 @@ import { inPieces } from '../../geo/small-sets'
 import { AppError } from '../../shared/errors/app-error'
 import { groupFiles } from '../../shared/model/file-groups'
 import type { UploadOrder } from '../../shared/rest'
+import type { Said } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
+import { errorOf } from '../../shared/errors/worded-error'
+import { warningOf } from '../../geo/formats/common/warnings'
 
 /**
  * Reads every file of a job whole, with the options of step 1. Gives a report for each group of files. AppError when one
@@ -25,7 +29,7 @@ export async function checkFiles(
   // Hidden files that were sent with nothing else were meant.
   const grouping = visible.groups.length > 0 ? visible : groupFiles(files, { hiddenToo: true })
   const clash = grouping.conflicts[0]
-  if (clash) throw new AppError('file.unsupported', clash.message, { retry: 'after-change' })
+  if (clash) throw errorOf('file.unsupported', clash.said, { retry: 'after-change' })
   if (order.forceShapefile && !grouping.groups.some((group) => group.kind === 'shapefile')) {
     throw new AppError('file.missing', 'A shapefile was announced, but there is no .shp among the files.', {
       retry: 'after-change',
@@ -57,9 +61,12 @@ export async function checkFiles(
     )
   ) {
     const why = reports.flatMap(({ warnings }) => warnings).filter(({ code }) => code !== nothingToDraw)
-    throw new AppError(
+    throw errorOf(
       'geo.no-features',
-      withReasons(`${files[0]?.relativePath ?? 'The file'} can be read but holds nothing to draw.`, why),
+      withReasons(
+        said('readers.shared.holdsNothing', { file: files[0]?.relativePath ?? said('readers.shared.theFile') }),
+        why,
+      ),
       { retry: 'after-change' },
     )
   }
@@ -83,17 +90,16 @@ async function inspect(
       { files, options: { ...options, srid: projectSrid }, defaultSrid: projectSrid },
       call,
     )
-    return withWarning(forced, `The CRS in ${files.main.name} cannot be used`, projectSrid)
+    return withWarning(forced, said('readers.shared.crsOfProjectInstead', { file: files.main.name, srid: projectSrid }))
   }
   return report.layers.some((layer) => layer.sridFrom === 'project')
-    ? withWarning(report, `${files.main.name} names no CRS`, projectSrid)
+    ? withWarning(report, said('readers.shared.crsOfProject', { file: files.main.name, srid: projectSrid }))
     : report
 }
 
 /** Where a layer lies must not be taken silently: who asked over HTTP reads it in the status of the job. */
-function withWarning(report: FileReport, why: string, projectSrid: number): FileReport {
-  const message = `${why}: the default of the project, EPSG:${projectSrid}, was taken.`
-  return { ...report, warnings: [{ code: 'crs-of-project', message }, ...report.warnings] }
+function withWarning(report: FileReport, what: Said): FileReport {
+  return { ...report, warnings: [warningOf('crs-of-project', what), ...report.warnings] }
 }
 
 /** Step 1's options as readers take them. srid 0 is the project's own. */
@@ -116,8 +122,8 @@ function readOptions(order: UploadOrder, projectSrid: number): ReadOptions {
   }
 }
 
-function nothingReadable(ignored: readonly { file: { relativePath: string }; message: string }[]): AppError {
+function nothingReadable(ignored: readonly { file: { relativePath: string }; said: Said }[]): AppError {
   const first = ignored[0]
-  const what = first ? `${first.file.relativePath} ${first.message}` : 'There is no file in it.'
+  const what = first ? `${first.file.relativePath} ${first.said.text}` : 'There is no file in it.'
   return new AppError('file.unsupported', `Nothing here can be read as a layer: ${what}`, { retry: 'after-change' })
 }

@@ -40,7 +40,12 @@ const tilesetManifest = z.object({
   rasters: z.array(
     z.object({ name: z.string(), bbox4326: bbox, minZoom: z.number(), maxZoom: z.number(), kind: z.string() }),
   ),
-  warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number().optional() })),
+  warnings: z.array(
+    z.object({
+      ...{ code: z.string(), message: z.string(), count: z.number().optional() },
+      by: trusted<SaidBy>().optional(),
+    }),
+  ),
 })
 
 /** A revision that is on disk in tileset; `key` addresses its tiles: /tiles/<key>/v/<z>/<x>/<y> and /tiles/<key>/r<index>/<z>/<x>/<y>. */

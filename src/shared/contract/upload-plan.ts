@@ -6,6 +6,10 @@ import type { SaidBy } from '../languages/said'
 /** By what the window says the sentence before it; absent where that was kept or told in English alone. */
 const by = trusted<SaidBy>().optional()
 
+/** What a person should know of a file, and is no problem. */
+const planNote = z.object({ message: z.string(), messageBy: by })
+export type PlanNote = z.infer<typeof planNote>
+
 /** Options of step 1 (docs/interface.md, startUpload) that a person chooses for a row; absent: not sent. */
 export const rowOptions = z
   .object({
@@ -194,9 +198,13 @@ export const planRow = z.object({
   columns: z.array(z.string()),
   options: rowOptions,
   problems: z.array(planProblem),
-  warnings: z.array(z.string()),
+  warnings: z.array(planNote),
 })
 export type PlanRow = z.infer<typeof planRow>
+
+/** A file that makes no layer, and why. */
+const leftOutFile = z.object({ path: z.string(), reason: z.string(), reasonBy: by })
+export type LeftOutFile = z.infer<typeof leftOutFile>
 
 /** What becomes of a dropped folder, before a byte is sent. */
 export const plan = z.object({
@@ -220,9 +228,9 @@ export const plan = z.object({
   landingAreaBy: by,
   rows: z.array(planRow),
   /** Files that make no layer, with the reason. */
-  ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
+  ignored: z.array(leftOutFile),
   /** Folders and files that could not be read, or were not: links, pipes, names that are not UTF-8; a chosen folder that is empty. */
-  unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+  unread: z.array(leftOutFile),
   /** Files that made a layer from here and are not in the folders any more; nothing is done about them. */
   gone: z
     .array(
@@ -236,7 +244,7 @@ export const plan = z.object({
     )
     .optional(),
   /** What is to be said of the folders as a whole when all is read: that it took long. */
-  warnings: z.array(z.string()).optional(),
+  warnings: z.array(planNote).optional(),
   error: trusted<WireError>().nullable(),
 })
 export type Plan = z.infer<typeof plan>

@@ -6,10 +6,14 @@ import { layerProperties } from './en/layer-properties'
 import { fillText, textAt } from './fill-text'
 import type { NamesOf, TextKey } from './text-types'
 
-const english = { core, errors, layers: { properties: layerProperties } }
+/** English but for the engine's, which said-readers.ts has: the window says that by key alone. */
+export const english = { core, errors, layers: { properties: layerProperties } }
 
-/** The key of a sentence that the core says. */
-export type SaidKey = Extract<TextKey, `${'core' | 'errors' | 'layers.properties.label' | 'ui.permitStatus'}.${string}`>
+/** The key of a sentence that core and engine say. */
+export type SaidKey = Extract<
+  TextKey,
+  `${'core' | 'errors' | 'layers.properties.label' | 'readers' | 'ui.permitStatus'}.${string}`
+>
 
 /** By what the window says a sentence of the core in its own language; it crosses every border beside the English text. */
 export interface SaidBy {
@@ -29,20 +33,23 @@ type SaidParam = string | number | { readonly metres: number } | Said
 export type SaidParams<Key extends SaidKey> = {
   readonly [Name in NamesOf<Key>]: Name extends 'count' ? number : SaidParam
 }
-type ParamsAfterKey<Key extends SaidKey> = [NamesOf<Key>] extends [never] ? [] : [params: SaidParams<Key>]
+export type ParamsAfterKey<Key extends SaidKey> = [NamesOf<Key>] extends [never] ? [] : [params: SaidParams<Key>]
 
 /** A sentence of the catalogues with its parameters. */
-export function said<Key extends SaidKey>(key: Key, ...[params]: ParamsAfterKey<Key>): Said {
+export function said<Key extends Exclude<SaidKey, `readers.${string}`>>(
+  key: Key,
+  ...[params]: ParamsAfterKey<Key>
+): Said {
   return saidWith(key, params ?? {})
 }
 
 /** The same, where the parameters are at hand already, none of them as {}. */
-export function saidWith(key: SaidKey, params: Readonly<Record<string, SaidParam>>): Said {
+export function saidWith(key: SaidKey, params: Readonly<Record<string, SaidParam>>, words: object = english): Said {
   const given = Object.entries(params)
   const inEnglish = given.map(([name, value]) => [name, englishOf(value)] as const)
   const carried = given.map(([name, value]) => [name, isSaid(value) ? value.by : value] as const)
   return {
-    text: fillText(textAt(english, key) ?? key, 'en', Object.fromEntries(inEnglish)),
+    text: fillText(textAt(words, key) ?? key, 'en', Object.fromEntries(inEnglish)),
     by: { key, params: Object.fromEntries(carried) },
   }
 }

@@ -63,7 +63,7 @@ describe('groupFiles', () => {
     const { groups, ignored } = group(...kinds.flat(), 'site.geojson', 'site.prj')
     for (const names of kinds)
       expect(groups.map(({ members }) => members.map(({ relativePath }) => relativePath))).toContainEqual(names)
-    expect(ignored.map(({ file, message }) => `${file.relativePath} ${message}`)).toEqual([
+    expect(ignored.map(({ file, said }) => `${file.relativePath} ${said.text}`)).toEqual([
       'site.prj is not read: site.geojson is placed without it.',
     ])
   })
@@ -71,7 +71,7 @@ describe('groupFiles', () => {
   it('takes a .tab for the place of an image beside it, else for a table of MapInfo', () => {
     expect(brief('plan.tif', 'plan.tab')).toEqual([['raster', 'plan', ['plan.tif', 'plan.tab']]])
     const { ignored } = group('roads.tab', 'roads.dat', 'scan.PDF', 'notes')
-    expect(ignored.map(({ file, message }) => `${file.relativePath} ${message}`)).toEqual([
+    expect(ignored.map(({ file, said }) => `${file.relativePath} ${said.text}`)).toEqual([
       'notes has no extension, and makes no layer.',
       'roads.dat is of a kind (.dat) that makes no layer.',
       'roads.tab is a MapInfo table, which makes no layer.',
@@ -80,7 +80,7 @@ describe('groupFiles', () => {
   })
 
   it('names the main file that a side file lacks', () => {
-    expect(group('a/roads.NAME.atx', 'a/roads.dbf', 'x.tfw').ignored.map(({ message }) => message)).toEqual([
+    expect(group('a/roads.NAME.atx', 'a/roads.dbf', 'x.tfw').ignored.map(({ said }) => said.text)).toEqual([
       'belongs to a shapefile, but roads.shp is not in this folder.',
       'belongs to a shapefile, but roads.shp is not in this folder.',
       'goes with another file that is not in this folder.',

@@ -1,6 +1,8 @@
-import { fileKinds, unreadKinds, type FileGroupKind, type FileKind } from './file-kinds'
+import type { Said } from '../languages/said'
+import { said } from '../languages/said-readers'
+import { fileKinds, kindSaid, unreadKinds, type FileGroupKind, type FileKind } from './file-kinds'
 import { nameKey, splitName, type SplitName } from './file-name'
-import { ignoreReason, type IgnoredReason } from './ignored-files'
+import { ignoreReason, leftOut, type LeftOut } from './ignored-files'
 
 /** A file of a listing. `relativePath` is below the listed folder (or inside the zip), parts separated by '/'. */
 export interface ListedFile {
@@ -23,11 +25,8 @@ export interface FileGroup<T extends ListedFile> {
 }
 
 /** A file that belongs to no layer. */
-export interface IgnoredFile<T extends ListedFile> {
+export interface IgnoredFile<T extends ListedFile> extends LeftOut {
   file: T
-  reason: IgnoredReason
-  /** For people: "is a PDF, which is no map data". */
-  message: string
 }
 
 /** Files whose names differ only by case; which of them is meant has to be asked. They are in no group. */
@@ -35,7 +34,7 @@ export interface FileConflict<T extends ListedFile> {
   dir: string
   name: string
   files: T[]
-  message: string
+  said: Said
 }
 
 /** Files as layers, and what is left. */
@@ -168,7 +167,7 @@ function takeConflicts<T extends ListedFile>(
       dir,
       name: files[0]?.base ?? base,
       files: files.map((entry) => entry.file),
-      message: `${names.join(', ')} hold names that differ only by upper and lower case. Rename or remove one of each pair; nothing of them is sent.`,
+      said: said('readers.shared.namesClash', { names: names.join(', ') }),
     })
   }
 }
@@ -195,23 +194,23 @@ function missingOf<T>(members: readonly Entry<T>[]): FileGroup<ListedFile>['miss
   return (['shx', 'dbf', 'prj'] as const).filter((ext) => !members.some((member) => member.ext === ext))
 }
 
-function leftOver<T>(entry: Entry<T>, { byBase }: Folder<T>): { reason: IgnoredReason; message: string } {
+function leftOver<T>(entry: Entry<T>, { byBase }: Folder<T>): LeftOut {
   const unread = unreadKinds[entry.ext]
-  if (unread) return { reason: 'unsupported', message: `is ${unread}, which makes no layer.` }
+  if (unread) return leftOut('unsupported', said('readers.files.kind', { kind: kindSaid(unread), count: 1 }))
   const beside = entry.ext === 'prj' ? byBase.get(entry.baseKey)?.find((other) => other.taken) : undefined
-  if (beside) return { reason: 'unsupported', message: `is not read: ${beside.fileName} is placed without it.` }
+  if (beside) return leftOut('unsupported', said('readers.files.prjBeside', { file: beside.fileName, count: 1 }))
   const owner = fileKinds.find((kind) => kind.sidecars.includes(entry.ext))
   if (owner?.kind === 'shapefile') {
     const stem = entry.ext === 'atx' ? splitName(entry.base).base : entry.base
-    return { reason: 'no-main-file', message: `belongs to a shapefile, but ${stem}.shp is not in this folder.` }
+    return leftOut('no-main-file', said('readers.files.ofShapefile', { name: stem, count: 1 }))
   }
   if (owner || entry.ext === 'xml') {
-    return { reason: 'no-main-file', message: 'goes with another file that is not in this folder.' }
+    return leftOut('no-main-file', said('readers.files.ofOther', { count: 1 }))
   }
-  return {
-    reason: 'unsupported',
-    message: entry.ext ? `is of a kind (.${entry.ext}) that makes no layer.` : 'has no extension, and makes no layer.',
-  }
+  const why = entry.ext
+    ? said('readers.files.otherKind', { ext: entry.ext, count: 1 })
+    : said('readers.files.noExtension', { count: 1 })
+  return leftOut('unsupported', why)
 }
 
 function geodatabaseGroup<T extends ListedFile>(path: string, members: T[]): FileGroup<T> {

@@ -1,3 +1,7 @@
+import type { English } from '../languages/en'
+import type { Said } from '../languages/said'
+import { said } from '../languages/said-readers'
+
 /**
  * Which extension belongs to which kind of data, as bulk upload sees it. Lower case, without the dot. `shp.xml`,
  * `aux.xml` and their like are double extensions. Sources: Esri's list of shapefile file extensions, GDAL's driver pages.
@@ -57,54 +61,65 @@ export const fileKinds: readonly FileKind[] = [
   { kind: 'zip', main: ['zip'], sidecars: [] },
 ]
 
+type Content = English['readers']['content']
+
+/** The words of what a file is, those with parameters aside. */
+export type ContentKind = Exclude<
+  { [Key in keyof Content]: Content[Key] extends string ? Key : never }[keyof Content],
+  'shapefilePart' | 'dwgOf'
+>
+
+/** What a file is, to complete “X is …” and “X holds …”. */
+export const kindSaid = (kind: ContentKind): Said => said(`readers.content.${kind}`)
+
 /** Extensions that are known but not read, and what they are called. They go to the ignored list with that name. */
-export const unreadKinds: Readonly<Record<string, string>> = {
-  tab: 'a MapInfo table',
-  map: 'part of a MapInfo table',
-  mif: 'a MapInfo exchange file',
-  mid: 'part of a MapInfo exchange file',
-  mdb: 'an Access database',
-  accdb: 'an Access database',
-  ecw: 'an ECW image',
-  jp2: 'a JPEG 2000 image',
-  sid: 'a MrSID image',
-  asc: 'an ASCII grid',
-  las: 'a LAS point cloud',
-  laz: 'a LAZ point cloud',
-  e57: 'an E57 point cloud',
-  rcp: 'a ReCap project',
-  dgn: 'a MicroStation drawing',
-  rvt: 'a Revit model',
-  nwd: 'a Navisworks model',
-  skp: 'a SketchUp model',
-  gml: 'a GML file',
-  pdf: 'a PDF',
-  doc: 'a Word document',
-  docx: 'a Word document',
-  xls: 'an Excel workbook',
-  xlsx: 'an Excel workbook',
-  ppt: 'a presentation',
-  pptx: 'a presentation',
-  odt: 'a text document',
-  ods: 'a spreadsheet',
-  rtf: 'a text document',
-  md: 'a text document',
-  htm: 'a web page',
-  html: 'a web page',
-  log: 'a log',
-  mxd: 'an ArcMap project',
-  aprx: 'an ArcGIS Pro project',
-  qgs: 'a QGIS project',
-  qgz: 'a QGIS project',
-  qml: 'a QGIS style',
-  sld: 'a style',
-  lyr: 'an ArcGIS layer style',
-  lyrx: 'an ArcGIS layer style',
-  rar: 'a RAR archive',
-  '7z': 'a 7-Zip archive',
-  tar: 'a TAR archive',
-  gz: 'a gzip archive',
-  tgz: 'a TAR archive',
-  exe: 'a program',
-  dll: 'a program',
+export const unreadKinds: Readonly<Record<string, ContentKind>> = {
+  tab: 'mapInfoTable',
+  map: 'mapInfoTablePart',
+  mif: 'mapInfoExchange',
+  mid: 'mapInfoExchangePart',
+  mdb: 'access',
+  accdb: 'access',
+  ecw: 'ecw',
+  jp2: 'jpeg2000',
+  sid: 'mrSid',
+  asc: 'asciiGrid',
+  las: 'las',
+  laz: 'laz',
+  e57: 'e57',
+  rcp: 'reCap',
+  dgn: 'microStation',
+  rvt: 'revit',
+  nwd: 'navisworks',
+  skp: 'sketchUp',
+  gml: 'gmlFile',
+  pdf: 'pdf',
+  doc: 'word',
+  docx: 'word',
+  xls: 'excel',
+  xlsx: 'excel',
+  ppt: 'presentation',
+  pptx: 'presentation',
+  odt: 'textDocument',
+  ods: 'spreadsheet',
+  rtf: 'textDocument',
+  md: 'textDocument',
+  htm: 'page',
+  html: 'page',
+  log: 'log',
+  mxd: 'arcMap',
+  aprx: 'arcGisPro',
+  qgs: 'qgis',
+  qgz: 'qgis',
+  qml: 'qgisStyle',
+  sld: 'style',
+  lyr: 'arcGisStyle',
+  lyrx: 'arcGisStyle',
+  rar: 'rar',
+  '7z': 'sevenZip',
+  tar: 'tar',
+  gz: 'gzip',
+  tgz: 'tar',
+  exe: 'program',
+  dll: 'program',
 }

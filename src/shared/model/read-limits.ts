@@ -11,9 +11,3 @@ export const readLimitBounds = {
   memoryMb: { min: 256, max: 65_536 },
   stillSeconds: { min: 5, max: 86_400 },
 } as const
-
-/** Where the limits are raised; ends a message about one that was reached. */
-export const howToRaise = {
-  memoryMb: 'If you trust the file, allow more memory (Settings, Files; on the command line --memory).',
-  stillSeconds: 'If you trust the file, give it more time (Settings, Files; on the command line --give-up-after).',
-} as const

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../shared/model/file-name'
 import { said, type Said, type SaidBy } from '../../../shared/languages/said'
-import { joined } from './sentences'
+import { joined } from '../../../shared/languages/said-lists'
 import { nameLetters, nameStem } from './layer-names'
 import type { Box, LayerFacts } from './facts'
 

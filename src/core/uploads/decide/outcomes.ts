@@ -3,7 +3,7 @@ import type { Comparison, DecisionRule, LayerFacts, RowFacts } from './facts'
 import type { Suggestion } from './likely-replaces'
 import type { LayerIndex, Match } from './match-layers'
 import { said, type Said, type SaidBy } from '../../../shared/languages/said'
-import { joined } from './sentences'
+import { joined } from '../../../shared/languages/said-lists'
 import { overlap } from './overlap'
 
 /** What becomes of a row, why, how sure that is, which layers come into question, and what it was decided by. */

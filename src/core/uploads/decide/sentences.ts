@@ -1,5 +1,6 @@
 import { said, saidOr, type Said } from '../../../shared/languages/said'
 import { utcText } from '../../../shared/model/zoned-time'
+import { joined } from '../../../shared/languages/said-lists'
 import type { Box, Comparison, RevisionFacts, RowFacts } from './facts'
 import { diagonalMetres } from './same-place'
 
@@ -76,12 +77,6 @@ export function joinReasons(times: readonly Said[], buts: readonly Said[], { lay
   const all = joined('core.semicolon', [...times, ...named])
   if (!all) throw new Error('nothing speaks against it')
   return all
-}
-
-/** One after the other; undefined: there is none. */
-export function joined(key: 'core.semicolon' | 'core.comma' | 'core.and', all: readonly Said[]): Said | undefined {
-  const [first, ...rest] = all
-  return first && rest.reduce((before, last) => said(key, { first: before, last }), first)
 }
 
 /** One of both boxes reaches so far that its place cannot be told. */

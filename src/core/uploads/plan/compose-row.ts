@@ -1,13 +1,15 @@
-import type { FormatId } from '../../../geo/model'
+import type { FormatId, KeptWarning } from '../../../geo/model'
 import type { LayerReport } from '../../../geo/engine-api'
-import type { PlanRow } from '../../../shared/contract'
+import type { PlanNote, PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
 import { plan as planWords } from '../../../shared/languages/en/upload-plan'
-import { said } from '../../../shared/languages/said'
+import { saidOr } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import { reasonOf, type Decision } from '../decide'
 import { hullOf, type Box } from './placement/landing'
 import { isProblem, rowProblems, type ProblemContext } from './row-problems'
 import { totals, type RowState } from './row-state'
+import { worded } from './row-fixes'
 
 const formatLabels: Readonly<Record<FormatId, string>> = {
   shapefile: 'Shapefile',
@@ -137,12 +139,13 @@ function readFacts({ report, kind, landing }: RowState): ReadFacts {
     landing,
     fields: layers.length === 1 ? (first?.fields ?? []).map(({ name, type }) => ({ name, type })) : [],
     columns: report?.table?.columns ?? [],
-    warnings: (report?.warnings ?? [])
-      .filter(({ code }) => !isProblem(code))
-      .map(({ message, count }) =>
-        count !== undefined && count > 1 && !message.includes(String(count)) ? `${message} (${count} times)` : message,
-      ),
+    warnings: (report?.warnings ?? []).filter(({ code }) => !isProblem(code)).map(noteOf),
   }
+}
+
+function noteOf({ message, by, count = 1 }: KeptWarning): PlanNote {
+  if (count === 1 || message.includes(String(count))) return { message, messageBy: by }
+  return worded(said('readers.shared.times', { what: saidOr(message, by), count }))
 }
 
 function formatLabel(format: FormatId | null, kind: RowState['kind']): string | null {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { effortOfMany } from '../../../geo/effort'
 import type { GeoEngine } from '../../../geo/engine-api'
-import type { CheckedParams, Plan, ProjectRef } from '../../../shared/contract'
+import type { CheckedParams, Plan, PlanNote, ProjectRef } from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
 import { toAppError, type WireError } from '../../../shared/errors/app-error'
 import type { Log } from '../../ports'
@@ -68,7 +68,7 @@ export function createPlanDraft(options: DraftOptions) {
   let mirrorFolders = options.mirrorFolders
   let ignored: Plan['ignored'] = []
   let unread: Plan['unread'] = []
-  let warnings: string[] = []
+  let warnings: PlanNote[] = []
   let state: Plan['state'] = 'scanning'
   let error: WireError | null = null
   let found: Found = { files: 0, bytes: 0 }
@@ -153,7 +153,8 @@ export function createPlanDraft(options: DraftOptions) {
     state = 'reading'
     pace = createReadingPace(wanted.length)
     await readPlanRows(wanted, settling, { geo, context: () => context, onDone: pace.done, onEffort: effort?.add })
-    if (effort) warnings = effortOfMany(wanted.length, effort.total()).map(({ message }) => message)
+    if (effort)
+      warnings = effortOfMany(wanted.length, effort.total()).map(({ message, by }) => ({ message, messageBy: by }))
     if (state === 'reading') state = 'ready'
     flush()
   }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { said } from '../../../shared/languages/said-readers'
 import type { FileOnDisk } from '../../../geo/file-set'
 import type { FileReport } from '../../../geo/engine-api'
 import { rowOfGroup, type RowState } from './row-state'
 import { rowProblems } from './row-problems'
 import type { Decision } from '../decide'
+import { warningOf } from '../../../geo/formats/common/warnings'
 
 const decision = { intendedAction: 'create', confidence: 'certain', candidates: [] } as unknown as Decision
 const context = { projectSrid: 28355, landingLabel: 'the project', layerName: () => null }
@@ -60,7 +62,7 @@ it('asks before a file is sent of which a part is missing or damaged, or that ha
   const parts = ['shp-truncated', 'dbf-broken', 'truncated', 'damaged', 'image-truncated', 'image-damaged']
   for (const code of [...parts, 'nothing-to-draw']) {
     const state = rowWith(null, [])
-    state.report!.warnings.push({ code, message: 'It ends early.' })
+    state.report!.warnings.push(warningOf(code, said('readers.limits.stopped')))
     expect(blocking(state)).toEqual([code])
     state.chosen.overrides = [code]
     expect(blocking(state)).toEqual([])
@@ -69,10 +71,14 @@ it('asks before a file is sent of which a part is missing or damaged, or that ha
 
 it('says of a file that has nothing to draw what was left out of it', () => {
   const state = rowWith(null, [])
-  state.report!.warnings.push({ code: 'blocks-only', message: 'Its block is inserted nowhere.' })
-  state.report!.warnings.push({ code: 'nothing-to-draw', message: 'There is nothing to draw.' })
+  state.report!.warnings.push(
+    warningOf('tables-without-geometry', said('readers.vector.tablesWithoutGeometry', { tables: 'codes' })),
+  )
+  state.report!.warnings.push(
+    warningOf('nothing-to-draw', said('readers.shared.nothingNoFeatures', { file: 'codes.gpkg' })),
+  )
   expect(rowProblems(state, decision, context)[0]?.message).toBe(
-    'There is nothing to draw. Its block is inserted nowhere.',
+    'There is nothing to draw in codes.gpkg: it has no features. Tables without geometry are not drawn: codes.',
   )
 })
 

@@ -176,11 +176,12 @@ function damageProblem({ report }: RowState): PlanProblem[] {
   const why = warnings.filter(({ code }) => !isProblem(code))
   return warnings
     .filter(({ code }) => isProblem(code))
-    .map(({ code, message }) => ({
+    .map(({ code, message, by }) => ({
       code,
       blocking: true,
-      message: code === nothingToDraw ? withReasons(message, why) : message,
-      ...(code === nothingToDraw ? { short: nothing.text, shortBy: nothing.by } : {}),
+      ...(code === nothingToDraw
+        ? worded(withReasons({ text: message, by }, why), nothing)
+        : { message, messageBy: by }),
       fixes: [readAgain, sendAnyway, leaveOut],
     }))
 }

@@ -81,7 +81,7 @@ export function rowOfConflict(conflict: FileConflict<FileOnDisk>): RowState {
     readSet: { name: conflict.name, main, members },
     missing: [],
     beingEdited: false,
-    fault: { code: 'names-clash', message: conflict.message },
+    fault: { code: 'names-clash', message: conflict.said.text, by: conflict.said.by },
   })
 }
 

@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { ProjParams } from '../proj-string'
 import type { Point, Step } from '../step'
 
@@ -22,16 +23,12 @@ export function helmertStep(params: ProjParams): Step {
   const rotates = rx0 !== 0 || ry0 !== 0 || rz0 !== 0
   const convention = params.text('convention')
   if (rotates && convention !== 'position_vector' && convention !== 'coordinate_frame')
-    throw new AppError(
-      'crs.unusable',
-      'The datum shift of the CRS definition does not say which way its rotations turn.',
-    )
+    throw errorOf('crs.unusable', said('readers.crs.rotations'))
   const sign = convention === 'position_vector' ? -arcsecond : arcsecond
   const rx = rx0 * sign
   const ry = ry0 * sign
   const rz = rz0 * sign
-  if (params.has('exact') && rotates)
-    throw new AppError('crs.unusable', 'A datum shift with exact rotation cannot be computed here.')
+  if (params.has('exact') && rotates) throw errorOf('crs.unusable', said('readers.crs.exactRotation'))
   return {
     forward(p: Point) {
       const x = p[0] - px

@@ -1,4 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
+import type { English } from '../../../shared/languages/en'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { fail, type Point } from '../step'
 
 /** One sub-grid in radians, longitudes positive east. Shifts run from the south-west corner, row by row northwards. */
@@ -25,29 +27,25 @@ const arcsecond = Math.PI / 648000
 
 /** Reads an NTv2 grid shift file (.gsb) of either byte order. Throws file.corrupt when it is none or ends too early. */
 export function parseNtv2(name: string, bytes: Uint8Array): Ntv2Grid {
-  const corrupt = (why: string) =>
-    new AppError(
-      'file.corrupt',
-      `The datum shift grid ${name} cannot be read: ${why}. Get the .gsb file anew from its publisher.`,
-      {
-        details: { file: name },
-      },
-    )
+  const corrupt = (why: keyof English['readers']['crs']['ntv2']) =>
+    errorOf('file.corrupt', said('readers.crs.gridBroken', { grid: name, why: said(`readers.crs.ntv2.${why}`) }), {
+      details: { file: name },
+    })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = (at: number) =>
     Buffer.from(bytes.subarray(at, at + 8))
       .toString('latin1')
       .replace(/[\0 ]+$/, '')
-  if (bytes.length < 352 || text(0) !== 'NUM_OREC') throw corrupt('it is not an NTv2 file')
+  if (bytes.length < 352 || text(0) !== 'NUM_OREC') throw corrupt('notOne')
   const little = view.getInt32(8, true) === 11
-  if (!little && view.getInt32(8, false) !== 11) throw corrupt('its header is not an NTv2 header')
+  if (!little && view.getInt32(8, false) !== 11) throw corrupt('header')
   const count = view.getInt32(40, little)
   const unit = text(56)
   const size = unit === 'MINUTES' ? 60 * arcsecond : unit === 'DEGREES' ? 3600 * arcsecond : arcsecond
   const grids: SubGrid[] = []
   let at = 176
   for (let index = 0; index < count; index++) {
-    if (at + 176 > bytes.length) throw corrupt('it ends within a header')
+    if (at + 176 > bytes.length) throw corrupt('headerCut')
     const number = (field: number) => view.getFloat64(at + field * 16 + 8, little)
     const south = number(4)
     const north = number(5)
@@ -58,12 +56,11 @@ export function parseNtv2(name: string, bytes: Uint8Array): Ntv2Grid {
     const nodes = view.getInt32(at + 10 * 16 + 8, little)
     const rows = Math.round((north - south) / dLat) + 1
     const columns = Math.round((east - west) / dLon) + 1
-    if (!(rows > 1 && columns > 1) || rows * columns !== nodes)
-      throw corrupt('the size of a sub-grid does not fit its bounds')
+    if (!(rows > 1 && columns > 1) || rows * columns !== nodes) throw corrupt('subGrid')
     const gridName = text(at + 8)
     const parent = text(at + 24)
     at += 176
-    if (at + nodes * 16 > bytes.length) throw corrupt('it ends within its values')
+    if (at + nodes * 16 > bytes.length) throw corrupt('valuesCut')
     const lat = new Float32Array(nodes)
     const lon = new Float32Array(nodes)
     for (let row = 0; row < rows; row++)
@@ -85,7 +82,7 @@ export function parseNtv2(name: string, bytes: Uint8Array): Ntv2Grid {
       lon: lon.map((v) => v * size),
     })
   }
-  if (grids.length === 0) throw corrupt('it holds no grid')
+  if (grids.length === 0) throw corrupt('noGrid')
   return { name, grids }
 }
 

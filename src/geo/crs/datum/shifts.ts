@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { Operation } from '../registry'
 
 /** Parameters that name the ellipsoid of a PROJ step, as text. */
@@ -12,7 +13,7 @@ export function ellipsoidText(a: number, inverseFlattening: number): string {
  */
 export function operationOfToWgs84(values: readonly number[], ellipsoid: string): Operation {
   if ((values.length !== 3 && values.length !== 7) || values.some((v) => !Number.isFinite(v)))
-    throw new AppError('crs.unusable', 'The TOWGS84 values of the CRS definition are neither three nor seven numbers.')
+    throw errorOf('crs.unusable', said('readers.crs.toWgs84'))
   const [x, y, z, rx, ry, rz, s] = values
   const rotation = rx || ry || rz ? ` +rx=${rx} +ry=${ry} +rz=${rz}` : ''
   const steps = `+proj=push +v_3|+proj=cart ${ellipsoid}|+proj=helmert +x=${x} +y=${y} +z=${z}${rotation} +s=${s ?? 0} +convention=position_vector|+inv +proj=cart +ellps=WGS84|+proj=pop +v_3`

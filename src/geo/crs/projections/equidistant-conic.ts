@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { meridianArc } from './meridian-arc'
 import type { ProjectionFactory } from './projection'
 
@@ -7,8 +8,7 @@ export const equidistantConic: ProjectionFactory = (params, { es }) => {
   const arc = meridianArc(es)
   const lat1 = params.angle('lat_1') ?? 0
   const lat2 = params.angle('lat_2') ?? lat1
-  if (Math.abs(lat1 + lat2) < 1e-10)
-    throw new AppError('crs.unusable', 'The equidistant conic definition has standard parallels that make no cone.')
+  if (Math.abs(lat1 + lat2) < 1e-10) throw errorOf('crs.unusable', said('readers.crs.conicNoCone'))
   const width = (lat: number) => Math.cos(lat) / Math.sqrt(1 - es * Math.sin(lat) ** 2)
   const m1 = arc.length(lat1)
   const n = Math.abs(lat1 - lat2) >= 1e-10 ? (width(lat1) - width(lat2)) / (arc.length(lat2) - m1) : Math.sin(lat1)

@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { ellipsoidFrom } from '../ellipsoids'
 import type { ProjParams } from '../proj-string'
 import { fail, wrapLongitude, type Step } from '../step'
@@ -39,7 +40,7 @@ export function isProjection(name: string): boolean {
 function expandUtm(params: ProjParams): ProjParams {
   const zone = params.number('zone')
   if (zone === null || !Number.isInteger(zone) || zone < 1 || zone > 60)
-    throw new AppError('crs.unusable', `UTM has zones 1 to 60, not "${params.text('zone') ?? ''}".`)
+    throw errorOf('crs.unusable', said('readers.crs.utmZone', { zone: params.text('zone') ?? '' }))
   return params.with({
     lat_0: '0',
     lon_0: String(zone * 6 - 183),
@@ -57,7 +58,7 @@ function axisOrder(axis: string): [number, number, number, number] {
     if (letter === 'w') return [-1, 0]
     if (letter === 'n') return [1, 1]
     if (letter === 's') return [-1, 1]
-    throw new AppError('crs.unusable', `The axis order "${axis}" of the CRS definition is not known.`)
+    throw errorOf('crs.unusable', said('readers.crs.axisOrder', { order: axis }))
   }
   return [...read(axis[0]), ...read(axis[1])]
 }
@@ -70,7 +71,7 @@ export function projectionStep(name: string, given: ProjParams): Step {
   const params = name === 'utm' ? expandUtm(given) : given
   const factory = factories[name === 'utm' ? 'tmerc' : name]
   if (!factory)
-    throw new AppError('crs.unusable', `The map projection "${name}" cannot be computed here.`, {
+    throw errorOf('crs.unusable', said('readers.crs.projection', { projection: name }), {
       details: { projection: name },
     })
   const ellipsoid = ellipsoidFrom(params)

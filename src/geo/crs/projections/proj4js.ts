@@ -1,5 +1,7 @@
 import proj4 from 'proj4'
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { ProjParams } from '../proj-string'
 import { fail, newPoint } from '../step'
 import type { Projection, ProjectionFactory } from './projection'
@@ -57,7 +59,7 @@ function attempt<T>(compute: () => T): T | null {
 }
 
 function bad(projName: string): AppError {
-  return new AppError('crs.unusable', `The parameters of the map projection "${projName}" make no map.`, {
+  return errorOf('crs.unusable', said('readers.crs.projectionNoMap', { projection: projName }), {
     details: { projection: projName },
   })
 }

@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { plainName } from '../plain-name'
 import type { ProjectedModel } from './crs-model'
 import { ParameterReader } from './parameter-reader'
@@ -252,11 +253,9 @@ const methods: Readonly<Record<string, Method>> = {
 export function projectionText(model: ProjectedModel, ellipsoid: string, primeMeridian: number): string {
   const method = methods[plainName(model.method)]
   if (!method)
-    throw new AppError(
-      'crs.unusable',
-      `"${model.name}" uses the map projection "${model.method}", which cannot be computed here. Convert the file to another system first.`,
-      { details: { method: model.method, crs: model.name } },
-    )
+    throw errorOf('crs.unusable', said('readers.crs.projectionOf', { crs: model.name, projection: model.method }), {
+      details: { method: model.method, crs: model.name },
+    })
   const [name, parameters] = method(new ParameterReader(model.parameters))
   const { wsu, swu, ...rest } = parameters
   const southWest = /krovak/.test(name) && model.axes[0] === 'south' && model.axes[1] === 'west'

@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { Crs } from '../crs'
 import { ballparkOperation, ellipsoidText, operationOfToWgs84 } from '../datum/shifts'
 import { crsOfSrid } from '../epsg-crs'
@@ -92,12 +93,12 @@ export function crsOfModel(model: CrsModel): Crs {
       ...datumOf(g),
     })
   }
-  const what = {
-    vertical: 'is a height system: it gives no position',
-    geocentric: 'is geocentric (X, Y, Z from the centre of the Earth)',
-    other: 'is of a kind that cannot be computed here',
-  }[model.kind]
-  throw new AppError('crs.unusable', `The CRS "${model.name}" ${what}. Give the EPSG code of the plan coordinates.`, {
+  const keys = {
+    vertical: 'nameHeights',
+    geocentric: 'nameGeocentric',
+    other: 'nameOther',
+  } as const
+  throw errorOf('crs.unusable', said(`readers.crs.${keys[model.kind]}`, { crs: model.name }), {
     details: { crs: model.name },
     retry: 'after-change',
   })

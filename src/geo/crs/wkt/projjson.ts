@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { Crs } from '../crs'
 import { crsOfModel } from './model-crs'
 import { modelOfWkt } from './wkt-model'
@@ -133,12 +134,11 @@ export function crsOfProjJson(source: string): Crs {
   try {
     json = JSON.parse(source)
   } catch (cause) {
-    throw new AppError('crs.unknown', 'The CRS definition looks like PROJJSON, but is no valid JSON.', {
+    throw errorOf('crs.unknown', said('readers.crs.noJson'), {
       cause,
       retry: 'after-change',
     })
   }
-  if (!isObject(json))
-    throw new AppError('crs.unknown', 'The CRS definition is no PROJJSON object.', { retry: 'after-change' })
+  if (!isObject(json)) throw errorOf('crs.unknown', said('readers.crs.noProjJson'), { retry: 'after-change' })
   return crsOfModel(modelOfWkt(crsNode(json)))
 }

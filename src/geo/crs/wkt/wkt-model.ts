@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { plainName } from '../plain-name'
 import { meridianDegrees } from '../units'
 import type { CrsModel, GeographicModel, ProjectedModel } from './crs-model'
@@ -33,10 +34,7 @@ function geographicOf(node: WktNode, toWgs84: readonly number[] | null): Geograp
   const a = Number(ellipsoid?.values[1]) * unitOf(ellipsoid, 1, 'metre').size
   const inverseFlattening = Number(ellipsoid?.values[2])
   if (!datum || !ellipsoid || !(a > 0) || !Number.isFinite(inverseFlattening))
-    throw new AppError(
-      'crs.unusable',
-      `The CRS definition "${nameOf(node)}" has no usable datum: its ellipsoid is missing or no ellipsoid.`,
-    )
+    throw errorOf('crs.unusable', said('readers.crs.wktNoDatum', { crs: nameOf(node) }))
   const unit = coordinateUnit(node, Math.PI / 180, 'degree')
   const pm = child(node, 'PRIMEM', 'PRIMEMERIDIAN')
   const pmName = nameOf(pm) || 'Greenwich'
@@ -57,8 +55,7 @@ function geographicOf(node: WktNode, toWgs84: readonly number[] | null): Geograp
 
 function projectedOf(node: WktNode, toWgs84: readonly number[] | null): ProjectedModel {
   const base = child(node, ...geographicWords)
-  if (!base)
-    throw new AppError('crs.unusable', `The CRS definition "${nameOf(node)}" names no geographic system underneath.`)
+  if (!base) throw errorOf('crs.unusable', said('readers.crs.wktNoBase', { crs: nameOf(node) }))
   const geographic = geographicOf(base, toWgs84)
   const unit = coordinateUnit(node, 1, 'metre')
   const conversion = child(node, 'CONVERSION')
@@ -129,12 +126,12 @@ export function modelOfWkt(node: WktNode, toWgs84: readonly number[] | null = nu
     const first = node.children.find(
       (c) => !['AUTHORITY', 'ID', 'EXTENSION', 'USAGE', 'SCOPE', 'AREA', 'BBOX'].includes(c.keyword),
     )
-    if (!first) throw new AppError('crs.unusable', `The compound CRS "${name}" has no horizontal part.`)
+    if (!first) throw errorOf('crs.unusable', said('readers.crs.wktNoPlan', { crs: name }))
     return modelOfWkt(first, toWgs84)
   }
   if (keyword === 'BOUNDCRS') {
     const source = child(node, 'SOURCECRS')?.children[0]
-    if (!source) throw new AppError('crs.unusable', 'The bound CRS has no source system.')
+    if (!source) throw errorOf('crs.unusable', said('readers.crs.wktNoSource'))
     return modelOfWkt(source, boundShift(node) ?? toWgs84)
   }
   if (['PROJCS', 'PROJCRS', 'PROJECTEDCRS'].includes(keyword))

@@ -1,4 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 
 /** One element of well-known text: KEYWORD[…]. Words without quotes (axis directions) are kept as text too. */
 export interface WktNode {
@@ -13,8 +15,8 @@ const maxDepth = 40
 /** Parses WKT 1 or 2, square or round brackets. Throws crs.unknown where the text breaks off or is none. */
 export function parseWkt(text: string): WktNode {
   let at = 0
-  const bad = (why: string) =>
-    new AppError('crs.unknown', `The CRS definition (WKT) cannot be read: ${why} at character ${at + 1}.`, {
+  const bad = (why: Said) =>
+    errorOf('crs.unknown', said('readers.crs.wkt', { why, at: at + 1 }), {
       details: { position: at + 1 },
       retry: 'after-change',
     })
@@ -25,7 +27,7 @@ export function parseWkt(text: string): WktNode {
     let value = ''
     at++
     for (;;) {
-      if (at >= text.length) throw bad('a quoted name does not end')
+      if (at >= text.length) throw bad(said('readers.crs.wktFault.quote'))
       if (text[at] === '"') {
         if (text[at + 1] !== '"') break
         at++
@@ -36,14 +38,14 @@ export function parseWkt(text: string): WktNode {
     return value
   }
   function node(keyword: string, depth: number): WktNode {
-    if (depth > maxDepth) throw bad('too many levels')
+    if (depth > maxDepth) throw bad(said('readers.crs.wktFault.levels'))
     const close = text[at] === '[' ? ']' : ')'
     at++
     const values: (string | number)[] = []
     const children: WktNode[] = []
     for (;;) {
       space()
-      if (at >= text.length) throw bad('it breaks off')
+      if (at >= text.length) throw bad(said('readers.crs.wktFault.cut'))
       const ch = text[at] as string
       if (ch === close) {
         at++
@@ -53,7 +55,7 @@ export function parseWkt(text: string): WktNode {
       else if (ch === '"') values.push(quoted())
       else {
         const word = /^[^\s,"[\]()]+/.exec(text.slice(at, at + 200))?.[0]
-        if (!word) throw bad(`"${ch}" is out of place`)
+        if (!word) throw bad(said('readers.crs.wktFault.misplaced', { sign: ch }))
         at += word.length
         space()
         if (text[at] === '[' || text[at] === '(') children.push(node(word, depth + 1))
@@ -66,10 +68,10 @@ export function parseWkt(text: string): WktNode {
   }
   space()
   const word = /^[A-Za-z_0-9]+/.exec(text.slice(at))?.[0]
-  if (!word) throw bad('it does not begin with a keyword')
+  if (!word) throw bad(said('readers.crs.wktFault.noKeyword'))
   at += word.length
   space()
-  if (text[at] !== '[' && text[at] !== '(') throw bad('a bracket is missing')
+  if (text[at] !== '[' && text[at] !== '(') throw bad(said('readers.crs.wktFault.noBracket'))
   return node(word, 0)
 }
 

@@ -1,5 +1,8 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { howToRaise } from '../../../shared/model/read-limits'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
+import { numberSaid } from '../../../shared/languages/said-lists'
 import type { Feature, FileSet } from '../../model'
 import { allowedMb } from './memory-limit'
 
@@ -17,27 +20,31 @@ export const maxRecordBytes = Math.round(moreMemory * 64 * 2 ** 20)
 
 /** Thrown by readers of geometries, which do not know where in the file they are. */
 export class GeometryTooLarge extends Error {
-  constructor(readonly what = `has more than ${maxVertices.toLocaleString('en')} vertices`) {
-    super(what)
+  constructor(
+    /** What the feature has or takes too much of: completes “that feature …”. */
+    readonly what: Said = said('readers.limits.hasVertices', { most: numberSaid(maxVertices) }),
+  ) {
+    super(what.text)
   }
 }
 
 /** Throws GeometryTooLarge for more vertices (or members of a collection) than one feature may have. */
 export function checkGeometrySize(vertices: number, members = 0): void {
   if (vertices > maxVertices) throw new GeometryTooLarge()
-  if (members > maxMembers) throw new GeometryTooLarge(`has more than ${maxMembers.toLocaleString('en')} parts`)
+  if (members > maxMembers)
+    throw new GeometryTooLarge(said('readers.limits.hasParts', { most: numberSaid(maxMembers) }))
 }
 
 /** The error for a record that is larger than any that is read. */
 export function recordTooLarge(bytes: number): GeometryTooLarge {
-  return new GeometryTooLarge(`takes ${Math.round(bytes / 2 ** 20).toLocaleString('en')} MB`)
+  return new GeometryTooLarge(said('readers.limits.takesMb', { mb: numberSaid(Math.round(bytes / 2 ** 20)) }))
 }
 
 /** Hands on the features of a reader whose GeometryTooLarge becomes the error for the user; `where` names what it is at. */
 export async function* namingTooLarge(
   files: FileSet,
   features: AsyncIterable<Feature[]>,
-  where: () => string,
+  where: () => Said,
 ): AsyncGenerator<Feature[]> {
   try {
     yield* features
@@ -47,10 +54,11 @@ export async function* namingTooLarge(
 }
 
 /** The error for the user; `where` names the feature: “record 12”, “line 7”. */
-export function geometryTooLarge(files: FileSet, where: string, cause: GeometryTooLarge): AppError {
-  return new AppError(
+export function geometryTooLarge(files: FileSet, where: Said, cause: GeometryTooLarge): AppError {
+  const raise = said('readers.limits.raiseMemory')
+  return errorOf(
     'geo.limit',
-    `${files.main.name} cannot be read past ${where}: that feature ${cause.what}, too much for one. Cut it into several features (a grid, or single parts) and export it again. ${howToRaise.memoryMb}`,
-    { details: { file: files.main.path, where }, retry: 'after-change', cause },
+    said('readers.limits.geometry', { file: files.main.name, where, what: cause.what, raise }),
+    { details: { file: files.main.path, where: where.text }, retry: 'after-change', cause },
   )
 }

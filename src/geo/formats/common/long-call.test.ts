@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { said } from '../../../shared/languages/said-readers'
 import { longCall, watchLongCalls } from './long-call'
 
 afterEach(() => {
@@ -11,7 +12,7 @@ it('sets a deadline, renews it at most once a second, and lifts it however the c
   const heard: (number | null)[] = []
   watchLongCalls((withinMs) => heard.push(withinMs))
   const fail = () =>
-    longCall(5000, 'late', (renew) => {
+    longCall(5000, said('readers.limits.stopped'), (renew) => {
       renew()
       vi.advanceTimersByTime(1500)
       renew()

@@ -1,8 +1,9 @@
+import type { Said } from '../../../shared/languages/said'
 /**
  * Hears when a call begins that cannot be interrupted from within its thread (a deadline in milliseconds), goes on, or has
  * ended (null). `subject` is memory that both threads see: the number of what is at work.
  */
-export type LongCallListener = (withinMs: number | null, failure: string, subject: Int32Array) => void
+export type LongCallListener = (withinMs: number | null, failure: Said, subject: Int32Array) => void
 
 /** Stands in a failure for the number of what was at work. */
 export const subjectMark = '{subject}'
@@ -22,7 +23,7 @@ const renewEveryMs = 1000
  * `renew`, which is told the number of what comes now. `failure` is the sentence for the user when it does neither: what
  * happened to which file, what to do; `subjectMark` in it becomes that number.
  */
-export function longCall<T>(withinMs: number, failure: string, call: (renew: (at?: number) => void) => T): T {
+export function longCall<T>(withinMs: number, failure: Said, call: (renew: (at?: number) => void) => T): T {
   let lastAt = Date.now()
   Atomics.store(subject, 0, 0)
   listener?.(withinMs, failure, subject)

@@ -1,5 +1,7 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { howToRaise } from '../../../shared/model/read-limits'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 
 /** Memory that reading a file may take, in MB (2^20 bytes), as whoever started this worker says; 2048 where nobody does. */
 export function allowedMb(): number {
@@ -21,11 +23,11 @@ export function maxPieceBytes(): number {
  * @param what names the piece, to begin a sentence with: "Row 3 of “pipes”"
  * @param advice what else can be done, as a sentence
  */
-export function pieceTooLarge(file: { name: string; path: string }, what: string, advice: string): AppError {
+export function pieceTooLarge(file: { name: string; path: string }, what: Said, advice: Said): AppError {
   const mb = Math.round(maxPieceBytes() / 2 ** 20)
-  return new AppError(
+  return errorOf(
     'geo.limit',
-    `${what} in ${file.name} needs more than the ${mb} MB that one piece of a file may take, an eighth of the memory for reading. ${advice} ${howToRaise.memoryMb}`,
+    said('readers.limits.piece', { what, file: file.name, mb, advice, raise: said('readers.limits.raiseMemory') }),
     { details: { file: file.path, pieceMb: mb }, retry: 'after-change' },
   )
 }

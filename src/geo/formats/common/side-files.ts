@@ -1,4 +1,7 @@
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { readStart } from '../../../node/random-access-file'
 import type { CrsRef, Dataset, FileMember, FileSet } from '../../model'
 import { streamDecoder } from './text-encoding'
@@ -15,7 +18,8 @@ export function sideFile(files: FileSet, ext: string): FileMember | null {
 
 /** The text of a side file, in the encoding that its first bytes tell. Throws file.corrupt for one that is far too large. */
 export async function readSideText(member: FileMember): Promise<string> {
-  if (member.sizeBytes > maxBytes) throw brokenSideFile(member, `it is ${member.sizeBytes} bytes long`)
+  if (member.sizeBytes > maxBytes)
+    throw brokenSideFile(member, said('readers.pictures.side.tooLong', { bytes: member.sizeBytes }))
   const bytes = readStart(member.path, maxBytes).bytes
   return streamDecoder(xmlEncoding(bytes))
     .write(bytes)
@@ -24,12 +28,11 @@ export async function readSideText(member: FileMember): Promise<string> {
 }
 
 /** The error of a side file that cannot be used. */
-export function brokenSideFile(member: FileMember, what: string): AppError {
-  return new AppError(
-    'file.corrupt',
-    `${member.name}, which should say where the picture lies, cannot be used: ${what}. Mend or remove it.`,
-    { details: { file: member.path }, retry: 'after-change' },
-  )
+export function brokenSideFile(member: FileMember, what: Said): AppError {
+  return errorOf('file.corrupt', said('readers.pictures.sideFile', { file: member.name, what }), {
+    details: { file: member.path },
+    retry: 'after-change',
+  })
 }
 
 /** The coordinate system of the .prj beside a file; null when there is none. One that says nothing is warned of. */
@@ -38,8 +41,8 @@ export async function prjBeside(files: FileSet, warnings: WarningList): Promise<
   if (!member) return null
   const text = member.sizeBytes > maxBytes ? '' : (await readSideText(member)).trim()
   if (text === '') {
-    const why = member.sizeBytes > maxBytes ? 'is far too large for one' : 'is empty'
-    warnings.add('prj-empty', `${member.name} ${why}: the coordinate system is not known.`)
+    const key = member.sizeBytes > maxBytes ? 'readers.shared.prjTooLarge' : 'readers.shared.prjEmpty'
+    warnings.add('prj-empty', said(key, { file: member.name }))
     return null
   }
   return { srid: null, wkt: text, proj4: null, name: /^\s*\w+\s*\[\s*"([^"]*)"/.exec(text)?.[1] ?? null, from: 'prj' }

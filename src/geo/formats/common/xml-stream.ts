@@ -1,5 +1,8 @@
 import { SaxesParser } from 'saxes'
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { FileSet, ReadContext } from '../../model'
 import { GeometryTooLarge, geometryTooLarge } from './geometry-limit'
 import { streamDecoder, textCodec } from './text-encoding'
@@ -17,7 +20,6 @@ export interface XmlHandler<Feature> {
 const chunkBytes = 1 << 17
 /** One text, attribute or comment may be so long. Against files that are one text of gigabytes. */
 const maxTextBytes = 64 * 1024 * 1024
-const tooLongText = 'one text in it is longer than 64 MB. Export it again from where it was made.'
 const maxDepth = 500
 /** Against elements of millions of attributes, which are all held. */
 const maxAttributes = 10_000
@@ -42,15 +44,12 @@ export async function* readXml<Feature>(
     // Where the parser last had something whole: what it holds back meanwhile is in memory.
     let heardAt = 0
     let fault: AppError | null = null
-    const fail = (code: 'file.corrupt' | 'file.truncated' | 'file.unsafe', what: string) => {
-      fault ??= new AppError(
-        code,
-        `${name} cannot be read past line ${parser.line}, column ${parser.column}: ${what}`,
-        {
-          details: { file: files.main.path, line: parser.line, column: parser.column },
-          retry: 'after-change',
-        },
-      )
+    const fail = (code: 'file.corrupt' | 'file.truncated' | 'file.unsafe', what: Said) => {
+      const { line, column } = parser
+      fault ??= errorOf(code, said('readers.limits.xml', { file: name, line, column, what }), {
+        details: { file: files.main.path, line, column },
+        retry: 'after-change',
+      })
     }
     parser.on('error', (error) => {
       const what = error.message
@@ -60,26 +59,26 @@ export async function* readXml<Feature>(
       // HTML entities in descriptions are common; they stay as written.
       if (/undefined entity/.test(what)) return
       if (/unclosed tag|unexpected end|document must contain a root/i.test(what))
-        fail('file.truncated', 'the file ends before its last element is closed. Copy or export it again.')
-      else fail('file.corrupt', `${what} Export it again from where it was made.`)
+        fail('file.truncated', said('readers.limits.xmlCut'))
+      else fail('file.corrupt', said('readers.limits.xmlFault', { what }))
     })
     let attributes = 0
     parser.on('attribute', () => {
       if (++attributes > maxAttributes)
-        fail('file.unsafe', `an element has more than ${maxAttributes} attributes. Export it again.`)
+        fail('file.unsafe', said('readers.limits.xmlAttributes', { most: maxAttributes }))
     })
     parser.on('opentag', (tag) => {
       heardAt = at
       attributes = 0
       text = ''
-      if (++depth > maxDepth) fail('file.unsafe', `elements are nested more than ${maxDepth} deep. Export it again.`)
+      if (++depth > maxDepth) fail('file.unsafe', said('readers.limits.xmlDepth', { most: maxDepth }))
       else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>)
     })
     const addText = (more: string) => {
       heardAt = at
       text += more
       // In pieces too, between comments.
-      if (text.length > maxTextBytes) fail('file.unsafe', tooLongText)
+      if (text.length > maxTextBytes) fail('file.unsafe', said('readers.limits.xmlText'))
     }
     parser.on('text', addText)
     parser.on('cdata', addText)
@@ -97,7 +96,7 @@ export async function* readXml<Feature>(
     for (; at < sizeBytes && !fault; at += chunkBytes) {
       context.signal.throwIfAborted()
       if (at - heardAt > maxTextBytes) {
-        fail('file.unsafe', tooLongText)
+        fail('file.unsafe', said('readers.limits.xmlText'))
         break
       }
       let chunk = decoder.write(await file.read(at, chunkBytes))
@@ -114,7 +113,9 @@ export async function* readXml<Feature>(
     }
     if (fault) throw fault
   } catch (error) {
-    throw error instanceof GeometryTooLarge ? geometryTooLarge(files, `line ${parser.line}`, error) : error
+    throw error instanceof GeometryTooLarge
+      ? geometryTooLarge(files, said('readers.shared.atLine', { at: parser.line }), error)
+      : error
   } finally {
     await file.close()
   }

@@ -1,3 +1,4 @@
+import { said } from '../../../shared/languages/said-readers'
 import { crsOfSrid } from '../../crs'
 import type { CrsRef, Dataset, FileSet, Format, ReadOptions } from '../../model'
 import { noCrs } from '../../model'
@@ -45,7 +46,7 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     if (shape.encodingDoubtful) {
       warnings.add(
         'encoding-guessed',
-        `${files.main.name} does not say how its text is encoded; ${shape.encoding} was guessed.`,
+        said('readers.shared.encodingGuessed', { file: files.main.name, encoding: shape.encoding }),
       )
     }
     const prj = await prjBeside(files, warnings)
@@ -55,9 +56,9 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     if (roles.byOrder) {
       warnings.add(
         'columns-by-order',
-        (roles.x ?? 0) < (roles.y ?? 0)
-          ? `${files.main.name} has no column names; the first columns were taken as x, y and z.`
-          : `${files.main.name} has no column names; the first two with numbers were taken as y and x (latitude and longitude, or northing and easting), as their sizes say.`,
+        said((roles.x ?? 0) < (roles.y ?? 0) ? 'readers.vector.columnsByOrder' : 'readers.vector.columnsSwapped', {
+          file: files.main.name,
+        }),
       )
     }
     warnUnknownColumns(shape, roles, options, warnings)
@@ -140,7 +141,7 @@ function warnUnknownColumns(shape: TableShape, roles: ColumnRoles, options: Read
   ]
   for (const [name, column] of asked) {
     if (name && (column === null || shape.header?.[column]?.toLowerCase() !== name.toLowerCase())) {
-      warnings.add('column-missing', `There is no column "${name}".`, name)
+      warnings.add('column-missing', said('readers.vector.columnMissing', { column: name }), name)
     }
   }
 }

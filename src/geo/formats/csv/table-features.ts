@@ -1,4 +1,7 @@
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, Field, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -52,7 +55,7 @@ export async function* tableFeatures(table: OpenTable, context: ReadContext): As
     }
   }
   if (!batch.empty) yield batch.take()
-  if (rows === 0) warnings.add('empty-table', `${files.main.name} has column names, but no rows.`)
+  if (rows === 0) warnings.add('empty-table', said('readers.vector.emptyTable', { file: files.main.name }))
   context.onProgress({ bytesRead: file.sizeBytes, bytesTotal: file.sizeBytes })
 }
 
@@ -84,22 +87,20 @@ async function* recordsOf({ file, files, shape }: OpenTable, context: ReadContex
     yield splitter.end()
   } catch (error) {
     if (!(error instanceof RowTooLong)) throw error
-    const why = error.inQuotes ? 'opens a quotation that is never closed' : 'is longer than 16 MB'
-    throw new AppError(
-      'file.corrupt',
-      `Line ${error.line} of ${files.main.name} ${why}. Mend that line and try again.`,
-      {
-        details: { file: files.main.path, line: error.line },
-        retry: 'after-change',
-        cause: error,
-      },
-    )
+    const key = error.inQuotes ? 'readers.vector.lineUnclosed' : 'readers.vector.lineTooLong'
+    throw errorOf('file.corrupt', said(key, { line: error.line, file: files.main.name }), {
+      details: { file: files.main.path, line: error.line },
+      retry: 'after-change',
+      cause: error,
+    })
   }
 }
 
 function rowReader({ shape, roles, fields, warnings, color }: OpenTable): (row: TextRow) => Feature[] {
-  const lost = lineNotes(warnings, 'rows-without-place', 'no usable coordinates and no place on the map')
-  const uneven = lineNotes(warnings, 'rows-of-other-width', `not ${fields.length} fields as the others have`)
+  const lost = lineNotes(warnings, 'rows-without-place', (note) => said('readers.vector.rowsWithoutPlace', note))
+  const uneven = lineNotes(warnings, 'rows-of-other-width', (note) =>
+    said('readers.vector.rowsOfOtherWidth', { ...note, fields: fields.length }),
+  )
   const style: FeatureStyle | null = color ? { color, fill: color } : null
   return (row) => {
     const properties = new Array<PropertyValue>(fields.length)
@@ -145,28 +146,31 @@ function place(row: TextRow, shape: TableShape, roles: ColumnRoles): Geometry[] 
 }
 
 /** Counts rows under a warning that names the first ten lines. */
-function lineNotes(warnings: WarningList, code: string, what: string): (line: number) => void {
+function lineNotes(
+  warnings: WarningList,
+  code: string,
+  sentence: (note: { count: number; lines: string }) => Said,
+): (line: number) => void {
   const lines: number[] = []
   return (line) => {
     if (lines.length < 10) lines.push(line)
-    warnings.add(code, (count) => {
-      const list = `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > lines.length ? ', …' : ''}`
-      return `${count} ${count === 1 ? 'row has' : 'rows have'} ${what}: ${list}.`
-    })
+    warnings.add(code, (count) => sentence({ count, lines: `${lines.join(', ')}${count > lines.length ? ', …' : ''}` }))
   }
 }
 
 /** The error for a table that cannot be placed: names its columns. */
 function noCoordinates(files: FileSet, columns: readonly string[]): AppError {
   if (columns.length === 0)
-    return new AppError(
-      'file.corrupt',
-      `The first line of ${files.main.name} does not end within 256 KB, so its columns cannot be told. Export it with fewer columns, or with line ends.`,
-      { details: { file: files.main.path }, retry: 'after-change' },
-    )
-  return new AppError(
+    return errorOf('file.corrupt', said('readers.vector.firstLineEndless', { file: files.main.name }), {
+      details: { file: files.main.path },
+      retry: 'after-change',
+    })
+  return errorOf(
     'geo.columns',
-    `${files.main.name} has no pair of columns that holds coordinates. Its columns are ${columns.slice(0, 20).join(', ')}. Choose the ones for X and Y.`,
+    said('readers.vector.noCoordinateColumns', {
+      file: files.main.name,
+      columns: columns.slice(0, 20).join(', '),
+    }),
     { details: { file: files.main.path, columns: columns.length }, retry: 'after-change' },
   )
 }

@@ -1,3 +1,5 @@
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import { maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { maxPieceBytes } from '../common/memory-limit'
 import { DxfEntity, type Vec } from './entity'
@@ -43,7 +45,7 @@ export class Drawing {
   /** Copies so far of inserts in rows and columns. */
   copies = 0
   paperSpaceEntities = 0
-  stop: string | null = null
+  stop: Said | null = null
   /** True when the file said EOF, or at least closed its entities. */
   complete = false
   /** What follows the EOF mark is no part of the drawing. */
@@ -70,7 +72,7 @@ export class Drawing {
   take(code: number, value: string | number): void {
     if (this.ended || this.stop !== null) return
     if (Number.isNaN(code)) {
-      this.stop ??= 'a group code is expected, but there is other text'
+      this.stop ??= said('readers.drawings.otherText')
       return
     }
     if (code === 999) return

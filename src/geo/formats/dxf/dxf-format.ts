@@ -1,3 +1,4 @@
+import { said } from '../../../shared/languages/said-readers'
 import {
   noCrs,
   type CrsRef,
@@ -49,7 +50,7 @@ async function open(files: FileSet, options: ReadOptions, { signal }: OpenContex
     const source: DxfFile = { file, files, options, warnings, geodata, binary, wide }
     const crs = await crsOf(source)
     const world = sideFile(files, 'wld')
-    if (world) warnings.add('world-file', `${world.name} is not read: the drawing lies where its own coordinates say.`)
+    if (world) warnings.add('world-file', said('readers.drawings.worldFile', { file: world.name }))
     if (options.convert3dFacesToTerrain) return await terrain(source, crs, signal)
     return {
       format: 'dxf',

@@ -1,5 +1,8 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
+import { numberSaid } from '../../../shared/languages/said-lists'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, FileSet, ReadContext, ReadOptions } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -72,50 +75,33 @@ async function* readGroups(
   })
   const notes = {
     missingBlock: (name: string) =>
-      warnings.add(
-        'missing-block',
-        `The drawing inserts the block “${name}”, which it does not hold; it is left out.`,
-        name,
-      ),
+      warnings.add('missing-block', said('readers.drawings.missingBlock', { block: name }), name),
     notDrawn: (type: string) =>
-      warnings.add(
-        'not-drawn',
-        (times) =>
-          `${counted(times, 'entity', 'entities')} of kind ${type} cannot be drawn and ${times === 1 ? 'is' : 'are'} left out.`,
-        type,
-      ),
+      warnings.add('not-drawn', (times) => said('readers.drawings.notDrawn', { count: times, kind: type }), type),
     tooDeep: (name: string) =>
-      warnings.add(
-        'blocks-too-deep',
-        `Blocks in “${name}” are nested too deep or repeated too often; a part is left out.`,
-        name,
-      ),
+      warnings.add('blocks-too-deep', said('readers.drawings.blocksTooDeep', { block: name }), name),
     tooManyCopies: (name: string, columns: number, rows: number) =>
       warnings.add(
         'too-many-copies',
-        `The block “${name}” is inserted in ${columns.toLocaleString('en')} columns and ${rows.toLocaleString('en')} rows. More than ${maxCopies.toLocaleString('en')} copies in a drawing are not drawn, so only the first of these is; explode the array in the drawing if all are meant.`,
+        said('readers.drawings.tooManyCopies', {
+          block: name,
+          columns: numberSaid(columns),
+          rows: numberSaid(rows),
+          most: numberSaid(maxCopies),
+        }),
         name,
       ),
     empty: (type: string) =>
-      warnings.add(
-        'without-size',
-        (times) =>
-          `${counted(times, 'entity', 'entities')} of kind ${type} ${times === 1 ? 'has' : 'have'} no size, or coordinates that are missing or no numbers; nothing is drawn for ${times === 1 ? 'it' : 'them'}.`,
-        type,
-      ),
+      warnings.add('without-size', (times) => said('readers.drawings.withoutSize', { count: times, kind: type }), type),
   }
   let damagedAt: number | null = null
   const receive = (code: number, value: string | number) => {
     try {
       drawing.take(code, value)
     } catch (error) {
-      const where = `${source.binary ? 'byte' : 'line'} ${stream.position}`
+      const where = placeIn(source.binary, stream.position)
       if (error instanceof BlocksTooLarge)
-        throw pieceTooLarge(
-          files.main,
-          'All that its blocks hold',
-          'Purge the blocks that are not used, and save it again.',
-        )
+        throw pieceTooLarge(files.main, said('readers.drawings.allBlocks'), said('readers.drawings.purgeBlocks'))
       throw error instanceof GeometryTooLarge ? geometryTooLarge(files, where, error) : error
     }
     if (drawing.stop !== null) damagedAt ??= stream.position
@@ -141,15 +127,15 @@ async function* readGroups(
     const more = drawing.hiddenLayers.length - names.length
     warnings.add(
       'layers-off',
-      `${counted(drawing.hiddenLayers.length, 'layer is switched off or frozen in the drawing and is', 'layers are switched off or frozen in the drawing and are')} shown all the same: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      said('readers.drawings.layersOff', {
+        count: drawing.hiddenLayers.length,
+        layers: more > 0 ? said('readers.shared.andMore', { list: names.join(', '), count: more }) : names.join(', '),
+      }),
     )
   }
   if (drawing.paperSpaceEntities > 0) {
     warnings.restart('paper-space')
-    warnings.add(
-      'paper-space',
-      `${counted(drawing.paperSpaceEntities, 'entity of paper space (frames, title blocks) is', 'entities of paper space (frames, title blocks) are')} left out.`,
-    )
+    warnings.add('paper-space', said('readers.drawings.paperSpace', { count: drawing.paperSpaceEntities }))
   }
   const { filledBlocks } = drawing
   if (inModelSpace === 0 && filledBlocks.length > 0) {
@@ -157,7 +143,10 @@ async function* readGroups(
     warnings.restart('blocks-only')
     warnings.add(
       'blocks-only',
-      `${counted(filledBlocks.length, 'block is', 'blocks are')} defined in the drawing and inserted nowhere (“${drawingText(first, codecOf(source, drawing))}”), and nothing else is in its model space. Insert what should be seen, and save it again.`,
+      said('readers.drawings.blocksOnly', {
+        count: filledBlocks.length,
+        block: drawingText(first, codecOf(source, drawing)),
+      }),
     )
   }
   if (count === 0 && (drawing.stop !== null || !whole))
@@ -166,20 +155,29 @@ async function* readGroups(
     warnings.restart('damaged')
     warnings.add(
       'damaged',
-      `${files.main.name} is damaged at ${source.binary ? 'byte' : 'line'} ${damagedAt ?? stream.position}: ${drawing.stop}; ${counted(count, 'entity before it is', 'entities before it are')} kept. Save it again as DXF.`,
+      said('readers.drawings.damagedKept', {
+        file: files.main.name,
+        where: placeIn(source.binary, damagedAt ?? stream.position),
+        what: drawing.stop,
+        count,
+      }),
     )
   } else if (!whole) {
     warnings.restart('truncated')
     warnings.add(
       'truncated',
-      `${files.main.name} ends in the middle of ${source.binary ? `byte ${stream.position}` : `line ${stream.position}`}; ${counted(count, 'entity before it is', 'entities before it are')} kept. Export it again.`,
+      said('readers.drawings.cutKept', {
+        file: files.main.name,
+        where: placeIn(source.binary, stream.position),
+        count,
+      }),
     )
   }
   if (options.units === undefined || options.units === null || options.units === 'auto') {
     const { warning } = unitScale(options.units, Number(drawing.header.get('$INSUNITS') ?? 0))
     if (warning) {
       warnings.restart(warning.code)
-      warnings.add(warning.code, warning.message)
+      warnings.add(warning.code, { text: warning.message, by: warning.by })
     }
   }
 }
@@ -197,20 +195,19 @@ function codecOf(source: DxfFile, drawing: Drawing): TextCodec | null {
   return drawingCodec(drawing.version, drawing.header.get('$DWGCODEPAGE') ?? null, source.options.encoding ?? null)
 }
 
-function fault(files: FileSet, binary: boolean, position: number, stop: string | null): AppError {
-  const where = binary ? `byte ${position}` : `line ${position}`
+function fault(files: FileSet, binary: boolean, position: number, stop: Said | null): AppError {
+  const where = placeIn(binary, position)
   if (stop !== null) {
-    return new AppError('file.corrupt', `${files.main.name} is damaged at ${where}: ${stop}. Save it again as DXF.`, {
+    return errorOf('file.corrupt', said('readers.drawings.damaged', { file: files.main.name, where, what: stop }), {
       details: { file: files.main.path, position },
       retry: 'after-change',
     })
   }
-  return new AppError(
-    'file.truncated',
-    `${files.main.name} ends at ${where} before its first entity. Export or copy it again.`,
-    {
-      details: { file: files.main.path, position },
-      retry: 'after-change',
-    },
-  )
+  return errorOf('file.truncated', said('readers.drawings.cut', { file: files.main.name, where }), {
+    details: { file: files.main.path, position },
+    retry: 'after-change',
+  })
 }
+
+const placeIn = (binary: boolean, at: number): Said =>
+  said(binary ? 'readers.shared.atByte' : 'readers.shared.atLine', { at })

@@ -1,4 +1,7 @@
+import type { English } from '../../../shared/languages/en'
+import { said } from '../../../shared/languages/said-readers'
 import type { ReadOptions, Warning } from '../../model'
+import { warningOf } from '../common/warnings'
 
 /** Metres in one drawing unit by $INSUNITS; others are not used on drawings of sites. */
 const metresByCode: Readonly<Record<number, number>> = {
@@ -13,7 +16,7 @@ const metresByCode: Readonly<Record<number, number>> = {
   14: 0.1,
   21: 1200 / 3937,
 }
-const names: Readonly<Record<number, string>> = {
+const names: Readonly<Record<number, keyof English['readers']['drawings']['units']>> = {
   1: 'inches',
   2: 'feet',
   3: 'miles',
@@ -23,7 +26,7 @@ const names: Readonly<Record<number, string>> = {
   7: 'kilometres',
   10: 'yards',
   14: 'decimetres',
-  21: 'US survey feet',
+  21: 'usSurveyFeet',
 }
 
 /**
@@ -34,24 +37,18 @@ export function unitScale(option: ReadOptions['units'], insunits: number): { sca
   if (option === 'mm') return { scale: 0.001, warning: null }
   if (option === 'm') return { scale: 1, warning: null }
   const metres = metresByCode[insunits]
-  const name = names[insunits]
+  const unit = said(`readers.drawings.units.${names[insunits] ?? 'metres'}`)
   if (option === 'auto') {
     if (metres === undefined)
-      return { scale: 1, warning: { code: 'unit-unknown', message: 'The drawing names no unit; metres are taken.' } }
+      return { scale: 1, warning: warningOf('unit-unknown', said('readers.drawings.unitUnknown')) }
     return {
       scale: metres,
-      warning:
-        metres === 1
-          ? null
-          : { code: 'unit-scaled', message: `The drawing says ${name}; its coordinates are turned into metres.` },
+      warning: metres === 1 ? null : warningOf('unit-scaled', said('readers.drawings.unitScaled', { unit })),
     }
   }
   if (metres === undefined || metres === 1) return { scale: 1, warning: null }
   return {
     scale: 1,
-    warning: {
-      code: 'unit-hint',
-      message: `The drawing says ${name}; its coordinates are taken as drawn. Set units to mm or auto if it lands in the wrong place.`,
-    },
+    warning: warningOf('unit-hint', said('readers.drawings.unitHint', { unit })),
   }
 }

@@ -1,5 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import {
   noCrs,
   type CrsRef,
@@ -48,7 +49,7 @@ async function open(files: FileSet, _options: unknown, { signal }: OpenContext):
     for (const { name, id } of listed) {
       const table = await openTable(files, id, name)
       if (!table) {
-        warnings.add('table-missing', `The files of “${name}” are missing in ${files.name}.gdb; it was left out.`, name)
+        warnings.add('table-missing', said('readers.vector.gdbTableMissing', { table: name, name: files.name }), name)
         continue
       }
       ;(table.schema.space ? tables : plain).push(table)
@@ -57,7 +58,7 @@ async function open(files: FileSet, _options: unknown, { signal }: OpenContext):
     if (plain.length > 0) {
       const names = plain.map((table) => table.name)
       const list = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
-      warnings.add('tables-without-geometry', `Tables without geometry are not drawn: ${list}.`)
+      warnings.add('tables-without-geometry', said('readers.vector.tablesWithoutGeometry', { tables: list }))
     }
     return {
       format: 'filegdb',
@@ -106,10 +107,8 @@ function layerOf(table: GdbTable, files: FileSet, warnings: WarningList): Datase
     featureCount: table.rowCount,
     headerBbox: null,
     features: (context) =>
-      namingTooLarge(
-        files,
-        readTable(table, files, warnings, context),
-        () => `row ${table.reached} of “${table.name}”`,
+      namingTooLarge(files, readTable(table, files, warnings, context), () =>
+        said('readers.vector.gpkgAtRow', { row: table.reached, layer: table.name }),
       ),
   }
 }
@@ -144,12 +143,7 @@ function geometryOf(shape: Buffer | null, { schema, name }: GdbTable, warnings: 
     return parseShape(shape, schema.space)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    warnings.add(
-      'geometry-invalid',
-      (times) =>
-        `${counted(times, 'geometry', 'geometries')} in “${name}” cannot be read; ${times === 1 ? 'its row is' : 'their rows are'} kept without geometry.`,
-      name,
-    )
+    warnings.add('geometry-invalid', (count) => said('readers.shared.geometryUnreadable', { count, layer: name }), name)
     return null
   }
 }
@@ -164,17 +158,15 @@ function decoded<T>(read: () => T, files: FileSet, row: number): T {
 
 function incomplete(files: FileSet): AppError {
   const compressed = files.members.some((member) => member.ext === 'cdf')
-  return new AppError(
+  return errorOf(
     'file.unsupported',
-    compressed
-      ? `${files.name}.gdb is a compressed geodatabase, which is not read. Decompress it, or export its layers as GeoPackage.`
-      : `${files.name}.gdb lacks its catalogue (a00000001). Copy the whole folder.`,
+    said(compressed ? 'readers.vector.gdbCompressed' : 'readers.vector.gdbNoCatalogue', { name: files.name }),
     { details: { file: files.main.path }, retry: 'after-change' },
   )
 }
 
 function nothingToDraw(files: FileSet): AppError {
-  return new AppError('geo.no-features', `${files.name}.gdb holds no tables, so there is nothing to draw.`, {
+  return errorOf('geo.no-features', said('readers.vector.gdbNoTables', { name: files.name }), {
     details: { file: files.main.path },
     retry: 'after-change',
   })

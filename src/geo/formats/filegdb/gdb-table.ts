@@ -1,4 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { openRandomAccess, type RandomAccessFile } from '../../../node/random-access-file'
 import { maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { parseSchema, type TableSchema } from './table-schema'
@@ -125,9 +127,9 @@ function schemaOf(bytes: Buffer, path: string, at: number): TableSchema {
 
 /** The error for a table whose bytes do not fit its own description. */
 export function damagedTable(path: string, byte: number, cause: unknown): AppError {
-  return new AppError(
+  return errorOf(
     'file.corrupt',
-    `The geodatabase is damaged in ${path.split(/[\\/]/).slice(-2).join('/')} at byte ${byte}. Copy the whole .gdb folder again.`,
+    said('readers.vector.gdbDamaged', { file: path.split(/[\\/]/).slice(-2).join('/'), byte }),
     { details: { file: path, byte }, retry: 'after-change', cause },
   )
 }

@@ -1,5 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, Geometry, ReadContext } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -88,7 +89,8 @@ async function* readFeatures(
       if (!batch.empty) yield batch.take()
       throw truncated(files, at)
     }
-    if (length > maxRecordBytes) throw geometryTooLarge(files, `feature ${id + 1}`, recordTooLarge(length))
+    if (length > maxRecordBytes)
+      throw geometryTooLarge(files, said('readers.limits.atFeature', { number: id + 1 }), recordTooLarge(length))
     if (at + 4 + length > bufferAt + buffer.length) {
       buffer = await file.read(at, Math.max(chunkBytes, 4 + length))
       bufferAt = at
@@ -99,16 +101,13 @@ async function* readFeatures(
       const { geometries, properties } = parseFeature(buffer.subarray(from, from + length), header)
       const sound = geometries.filter(isPlaced)
       if (sound.length < geometries.length) {
-        warnings.add(
-          'geometry-invalid',
-          (count) =>
-            `${counted(count, 'geometry has', 'geometries have')} coordinates that are no numbers; ${count === 1 ? 'its row is' : 'their rows are'} kept without ${count === 1 ? 'it' : 'them'}.`,
-        )
+        warnings.add('geometry-invalid', (count) => said('readers.vector.fgbNoNumbers', { count }))
       }
       for (const geometry of sound.length > 0 ? sound : [null]) full = batch.add({ id, geometry, properties })
     } catch (error) {
       if (!batch.empty) yield batch.take()
-      if (error instanceof GeometryTooLarge) throw geometryTooLarge(files, `feature ${id + 1}`, error)
+      if (error instanceof GeometryTooLarge)
+        throw geometryTooLarge(files, said('readers.limits.atFeature', { number: id + 1 }), error)
       throw corrupt(files, at, error)
     }
     id++
@@ -126,18 +125,14 @@ function isPlaced({ coords, dim }: Geometry): boolean {
 }
 
 function truncated(files: FileSet, byte: number): AppError {
-  return new AppError(
-    'file.truncated',
-    `${files.main.name} ends inside a record that begins at byte ${byte}. Copy or export it again.`,
-    {
-      details: { file: files.main.path, byte },
-      retry: 'after-change',
-    },
-  )
+  return errorOf('file.truncated', said('readers.vector.recordCut', { file: files.main.name, byte }), {
+    details: { file: files.main.path, byte },
+    retry: 'after-change',
+  })
 }
 
 function corrupt(files: FileSet, byte: number, cause: unknown): AppError {
-  return new AppError('file.corrupt', `${files.main.name} is damaged at byte ${byte}. Copy or export it again.`, {
+  return errorOf('file.corrupt', said('readers.vector.damagedAtByte', { file: files.main.name, byte }), {
     details: { file: files.main.path, byte },
     retry: 'after-change',
     cause,

@@ -1,5 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, ReadContext, ReadOptions } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -112,13 +113,8 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
   const { file, files, fields, order, idField, warnings } = source
   for (const code of ['geometry-invalid', 'text-cut']) warnings.restart(code)
   const handler = new GeojsonHandler(fields, order, {
-    badGeometry: () =>
-      warnings.add(
-        'geometry-invalid',
-        (count) =>
-          `${counted(count, 'geometry is not valid GeoJSON and was', 'geometries are not valid GeoJSON and were')} left out.`,
-      ),
-    textCut: () => warnings.add('text-cut', 'A text of more than 1 MB was cut.'),
+    badGeometry: () => warnings.add('geometry-invalid', (count) => said('readers.vector.geojsonGeometry', { count })),
+    textCut: () => warnings.add('text-cut', said('readers.shared.textCut')),
   })
   const stream = new JsonStream(handler)
   const colour = styler(source)
@@ -141,18 +137,14 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
     if (fault) throw fault
   }
   if (!handler.recognised) {
-    throw new AppError(
-      'file.unsupported',
-      `${files.main.name} is JSON, but holds no GeoJSON features or geometries. Check that it is the right file, or export the layer as GeoJSON.`,
-      {
-        details: { file: files.main.path },
-      },
-    )
+    throw errorOf('file.unsupported', said('readers.vector.geojsonNothing', { file: files.main.name }), {
+      details: { file: files.main.path },
+    })
   }
   if (handler.foreignObjects > 0) {
     warnings.add(
       'not-geojson',
-      `${counted(handler.foreignObjects, 'object', 'objects')} in ${files.main.name} ${handler.foreignObjects === 1 ? 'is no GeoJSON and was' : 'are no GeoJSON and were'} passed over.`,
+      said('readers.vector.geojsonForeign', { count: handler.foreignObjects, file: files.main.name }),
     )
   }
 }
@@ -181,30 +173,23 @@ function attempt(step: () => void, { files }: OpenGeojson, features: () => numbe
     step()
     return null
   } catch (error) {
-    if (error instanceof GeometryTooLarge) return geometryTooLarge(files, `feature ${features() + 1}`, error)
+    if (error instanceof GeometryTooLarge)
+      return geometryTooLarge(files, said('readers.limits.atFeature', { number: features() + 1 }), error)
     if (!(error instanceof JsonSyntaxError)) throw error
     const details = { file: files.main.path, byte: error.position, features: features() }
     const count = features()
-    const read = `${counted(count, 'feature before it was', 'features before it were')} read.`
+    const at = { file: files.main.name, byte: error.position, count }
     return error.atEnd
-      ? new AppError(
-          'file.truncated',
-          `${files.main.name} ends too early, at byte ${error.position}; ${read} Copy or export it again.`,
-          {
-            details,
-            retry: 'after-change',
-            cause: error,
-          },
-        )
-      : new AppError(
-          'file.corrupt',
-          `${files.main.name} is no valid JSON: ${error.message} at byte ${error.position}; ${read} Export it again, or fix it there.`,
-          {
-            details,
-            retry: 'after-change',
-            cause: error,
-          },
-        )
+      ? errorOf('file.truncated', said('readers.vector.geojsonCut', at), {
+          details,
+          retry: 'after-change',
+          cause: error,
+        })
+      : errorOf('file.corrupt', said('readers.vector.geojsonInvalid', { ...at, why: error.said }), {
+          details,
+          retry: 'after-change',
+          cause: error,
+        })
   }
 }
 

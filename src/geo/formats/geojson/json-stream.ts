@@ -1,3 +1,5 @@
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import { JsonString } from './json-string'
 
 /** Receives a JSON text piece by piece, in order. */
@@ -24,8 +26,12 @@ export class JsonSyntaxError extends Error {
   /** True when the text just ends too early. */
   readonly atEnd: boolean
 
-  constructor(message: string, position: number, atEnd = false) {
-    super(message)
+  constructor(
+    readonly said: Said,
+    position: number,
+    atEnd = false,
+  ) {
+    super(said.text)
     this.position = position
     this.atEnd = atEnd
   }
@@ -82,7 +88,7 @@ export class JsonStream {
       this.#consumed += this.#parse(chunk, true)
     }
     if (this.#depth > 0 || this.#state === inString) {
-      throw new JsonSyntaxError('the text ends in the middle', this.#consumed, true)
+      throw new JsonSyntaxError(said('readers.vector.json.cut'), this.#consumed, true)
     }
   }
 
@@ -104,19 +110,19 @@ export class JsonStream {
       }
       switch (byte) {
         case 0x2c: // ,
-          if (this.#state !== wantCommaOrClose) this.#fail('an unexpected comma', at)
+          if (this.#state !== wantCommaOrClose) this.#fail(said('readers.vector.json.comma'), at)
           // Between texts of a sequence it says nothing: a list that lost its brackets.
           if (this.#depth > 0) this.#state = this.#isObject[this.#depth] ? wantKey : wantValue
           at++
           continue
         case 0x3a: // :
-          if (this.#state !== wantColon) this.#fail('an unexpected colon', at)
+          if (this.#state !== wantColon) this.#fail(said('readers.vector.json.colon'), at)
           this.#state = wantValue
           at++
           continue
         case 0x5d: // ]
           // A comma before the end is a slip of those who edit by hand; nothing is lost by it.
-          if (this.#depth === 0 || this.#isObject[this.#depth]) this.#fail('an unexpected ]', at)
+          if (this.#depth === 0 || this.#isObject[this.#depth]) this.#fail(said('readers.vector.json.bracket'), at)
           this.#close()
           handler.endArray()
           at++
@@ -127,7 +133,7 @@ export class JsonStream {
             !this.#isObject[this.#depth] ||
             (this.#state !== wantKeyOrClose && this.#state !== wantCommaOrClose && this.#state !== wantKey)
           ) {
-            this.#fail('an unexpected }', at)
+            this.#fail(said('readers.vector.json.brace'), at)
           }
           this.#close()
           handler.endObject()
@@ -167,11 +173,14 @@ export class JsonStream {
   #checkValue(at: number): void {
     if (this.#state === wantValue || this.#state === wantValueOrClose) return
     if (this.#depth === 0 && this.#state === wantCommaOrClose) return // the next text of a sequence
-    this.#fail(this.#state === wantColon ? 'a colon is missing' : 'a comma or a name is missing', at)
+    this.#fail(
+      said(this.#state === wantColon ? 'readers.vector.json.colonMissing' : 'readers.vector.json.commaMissing'),
+      at,
+    )
   }
 
   #open(isObject: 0 | 1, at: number): void {
-    if (this.#depth >= maxDepth) this.#fail(`nesting deeper than ${maxDepth} levels`, at)
+    if (this.#depth >= maxDepth) this.#fail(said('readers.vector.json.tooDeep', { most: maxDepth }), at)
     this.#isObject[++this.#depth] = isObject
     this.#state = isObject ? wantKeyOrClose : wantValueOrClose
   }
@@ -210,7 +219,7 @@ export class JsonStream {
     }
     while (at < chunk.length && !isEnd(chunk[at] as number)) at++
     if (at === chunk.length && !last) {
-      if (at - start > maxNumberLength) this.#fail('a word or number without end', start)
+      if (at - start > maxNumberLength) this.#fail(said('readers.vector.json.endless'), start)
       return -1
     }
     this.#word(chunk.toString('latin1', start, at), start)
@@ -234,7 +243,7 @@ export class JsonStream {
         return this.#handler.number(Number(word))
     }
     if (word.length > maxNumberLength || !/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(word)) {
-      this.#fail(`"${word.slice(0, 20).replace(/[^ -~]/g, '?')}" is no value`, at)
+      this.#fail(said('readers.vector.json.noValue', { text: word.slice(0, 20).replace(/[^ -~]/g, '?') }), at)
     }
     const value = Number(word)
     if (/[.eE]/.test(word)) this.#handler.number(value, 'real')
@@ -251,7 +260,7 @@ export class JsonStream {
     }
   }
 
-  #fail(what: string, at: number): never {
+  #fail(what: Said, at: number): never {
     throw new JsonSyntaxError(what, this.#consumed + at)
   }
 }

@@ -1,6 +1,7 @@
 import Database from 'libsql'
 import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type {
   Dataset,
   DatasetLayer,
@@ -55,7 +56,7 @@ async function open(files: FileSet): Promise<Dataset> {
     for (const [type, count] of others) {
       warnings.add(
         'tables-passed-over',
-        `${counted(Number(count), 'table', 'tables')} of kind “${String(type)}” in ${files.main.name} ${count === 1 ? 'holds no features and is' : 'hold no features and are'} not drawn.`,
+        said('readers.vector.tablesPassedOver', { count: Number(count), kind: String(type), file: files.main.name }),
         String(type),
       )
     }
@@ -63,18 +64,16 @@ async function open(files: FileSet): Promise<Dataset> {
       if (undescribed !== null)
         warnings.add(
           'crs-undescribed',
-          `“${name}” of ${files.main.name} names the coordinate system ${undescribed}, which the file does not describe. Choose the EPSG code.`,
+          said('readers.vector.crsUndescribed', { layer: name, file: files.main.name, crs: undescribed }),
           name,
         )
     const plain = plainTables(db, tablesHere.isThere)
     if (tables.length + plain.length === 0) {
       if (tablesHere.missing !== null) throw tablesHere.missing
       const pictures = others.some(([type]) => type === 'tiles' || type === '2d-gridded-coverage')
-      throw new AppError(
+      throw errorOf(
         'geo.no-features',
-        pictures
-          ? `${files.main.name} is a GeoPackage of picture tiles, which are not read. Export the picture as GeoTIFF and try again.`
-          : `${files.main.name} is a GeoPackage without a feature table. Export the layer as features and try again.`,
+        said(pictures ? 'readers.vector.gpkgPictures' : 'readers.vector.gpkgEmpty', { file: files.main.name }),
         {
           details: { file: files.main.path },
           retry: 'after-change',
@@ -111,34 +110,35 @@ function openDatabase(files: FileSet): Database.Database {
   }
 }
 
-function translated(error: unknown, files: FileSet, where = ''): AppError {
+/** @param row the one that was being read, of which table; left out: none was yet */
+function translated(error: unknown, files: FileSet, row?: { row: number; layer: string }): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof GeometryTooLarge) return geometryTooLarge(files, where, error)
+  if (error instanceof GeometryTooLarge)
+    return geometryTooLarge(files, said('readers.vector.gpkgAtRow', row ?? { row: 1, layer: '' }), error)
   const text = error instanceof Error ? error.message : String(error)
   const details = { file: files.main.path, sqlite: text }
   if (/lock|busy/i.test(text)) {
-    return new AppError(
-      'file.locked',
-      `${files.main.name} is open in another program. Close it there, or send a copy.`,
-      { details, retry: 'later', cause: error },
-    )
+    return errorOf('file.locked', said('readers.vector.gpkgLocked', { file: files.main.name }), {
+      details,
+      retry: 'later',
+      cause: error,
+    })
   }
   if (/out of memory|too big/i.test(text)) {
-    const what = where === '' ? 'The list of tables' : `${where.charAt(0).toUpperCase()}${where.slice(1)}`
-    return pieceTooLarge(files.main, what, 'Save its rows as a table without that.')
+    const what = row ? said('readers.vector.gpkgRow', row) : said('readers.vector.gpkgTables')
+    return pieceTooLarge(files.main, what, said('readers.vector.gpkgSaveRows'))
   }
   if (/no such table: gpkg_/i.test(text)) {
-    return new AppError(
-      'file.unsupported',
-      `${files.main.name} is an SQLite database, but no GeoPackage: it has no gpkg_contents table.`,
-      { details, cause: error },
-    )
+    return errorOf('file.unsupported', said('readers.vector.gpkgNone', { file: files.main.name }), {
+      details,
+      cause: error,
+    })
   }
-  return new AppError(
-    'file.corrupt',
-    `${files.main.name} is damaged: its tables cannot be read past the fault. Copy or export it again.`,
-    { details, retry: 'after-change', cause: error },
-  )
+  return errorOf('file.corrupt', said('readers.vector.gpkgDamaged', { file: files.main.name }), {
+    details,
+    retry: 'after-change',
+    cause: error,
+  })
 }
 
 function layerOf(db: Database.Database, table: FeatureTable, files: FileSet, warnings: WarningList): DatasetLayer {
@@ -170,8 +170,7 @@ async function* readTable(
   const foreign = (): void =>
     warnings.add(
       'text-no-utf8',
-      (times) =>
-        `${counted(times, 'text', 'texts')} of “${table.name}” ${times === 1 ? 'is no UTF-8, and is' : 'are no UTF-8, and are'} read as Windows-1252.`,
+      (times) => said('readers.vector.textForeign', { count: times, layer: table.name }),
       table.name,
     )
   try {
@@ -182,8 +181,7 @@ async function* readTable(
       const lengths = properties.map((value) => (typeof value === 'string' ? value.length : 0))
       textLength += lengths.reduce((sum, length) => sum + length, 0)
       if (most !== Infinity) checkTextOfView(textLength, table.name, files)
-      if (lengths.some((length) => length >= maxTextLength))
-        warnings.add('text-cut', 'A text of more than 1 MB was cut.')
+      if (lengths.some((length) => length >= maxTextLength)) warnings.add('text-cut', said('readers.shared.textCut'))
       const key = decoded(row[0])
       const id = typeof key === 'number' || typeof key === 'string' ? key : null
       if (typeof row[1] === 'number' && row[1] > maxRecordBytes) throw recordTooLarge(row[1])
@@ -191,8 +189,7 @@ async function* readTable(
       if (!geometries) {
         warnings.add(
           'geometry-invalid',
-          (times) =>
-            `${counted(times, 'geometry', 'geometries')} in “${table.name}” cannot be read; ${times === 1 ? 'its row is' : 'their rows are'} kept without geometry.`,
+          (times) => said('readers.shared.geometryUnreadable', { count: times, layer: table.name }),
           table.name,
         )
       }
@@ -210,7 +207,7 @@ async function* readTable(
     }
   } catch (error) {
     context.signal.throwIfAborted()
-    throw translated(error, files, `row ${count + 1} of “${table.name}”`)
+    throw translated(error, files, { row: count + 1, layer: table.name })
   }
   if (!batch.empty) yield batch.take()
 }

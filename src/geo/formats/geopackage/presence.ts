@@ -1,5 +1,8 @@
 import type Database from 'libsql'
 import { AppError } from '../../../shared/errors/app-error'
+import { saidError } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { FileSet } from '../../model'
 import type { WarningList } from '../common/warnings'
 import { quoted, rowsOf } from './schema'
@@ -14,11 +17,7 @@ export function presence(db: Database.Database, files: FileSet, warnings: Warnin
     missing: null as unknown,
     isThere: (name: string): boolean => {
       if (endless.has(name.toLowerCase())) {
-        warnings.add(
-          'table-missing',
-          `“${name}” of ${files.main.name} is a view that makes rows out of nothing, and may never end; it is left out. Save its rows as a table.`,
-          name,
-        )
+        warnings.add('table-missing', said('readers.vector.viewEndless', { view: name, file: files.main.name }), name)
         return false
       }
       try {
@@ -29,8 +28,8 @@ export function presence(db: Database.Database, files: FileSet, warnings: Warnin
         found.missing = isView(db, name) ? unreadableView(name, files, error) : error
         const why =
           found.missing instanceof AppError
-            ? found.missing.message
-            : `${files.main.name} lists “${name}”, but holds no such table or view.`
+            ? saidError(found.missing)
+            : said('readers.vector.tableMissing', { file: files.main.name, table: name })
         warnings.add('table-missing', why, name)
         return false
       }
@@ -41,9 +40,9 @@ export function presence(db: Database.Database, files: FileSet, warnings: Warnin
 
 /** A view over what is not there: a table that was dropped, or a function that only other programs have (ST_Area). */
 function unreadableView(name: string, files: FileSet, cause: Error): AppError {
-  return new AppError(
+  return errorOf(
     'file.unsupported',
-    `The view “${name}” of ${files.main.name} cannot be worked out: ${cause.message}. Save its rows as a table.`,
+    said('readers.vector.viewUnreadable', { view: name, file: files.main.name, why: cause.message }),
     { details: { file: files.main.path, layer: name }, retry: 'after-change', cause },
   )
 }

@@ -1,5 +1,7 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { howToRaise } from '../../../shared/model/read-limits'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
+import { numberSaid } from '../../../shared/languages/said-lists'
 import type { FileSet } from '../../model'
 import { longCall } from '../common/long-call'
 import { maxPieceBytes, stillSeconds } from '../common/memory-limit'
@@ -10,9 +12,9 @@ export function maxRowsOfView(files: FileSet): number {
 }
 
 export function endlessView(view: string, files: FileSet, most: number): AppError {
-  return new AppError(
+  return errorOf(
     'geo.limit',
-    `The view “${view}” of ${files.main.name} gives more than ${most.toLocaleString('en')} rows, more than the file can hold: it seems to join tables without a condition. Mend the view, or save the rows that are meant as a table.`,
+    said('readers.vector.viewTooManyRows', { view, file: files.main.name, rows: numberSaid(most) }),
     { details: { file: files.main.path, layer: view, rows: most }, retry: 'after-change' },
   )
 }
@@ -26,9 +28,14 @@ function maxTextOfView(files: FileSet): number {
 export function checkTextOfView(length: number, view: string, files: FileSet): void {
   if (length <= maxTextOfView(files)) return
   const mb = Math.round(maxTextOfView(files) / 2 ** 20)
-  throw new AppError(
+  throw errorOf(
     'geo.limit',
-    `The view “${view}” of ${files.main.name} gives more than ${mb.toLocaleString('en')} MB of text, far more than the file holds. Mend the view, or save its rows as a table. ${howToRaise.memoryMb}`,
+    said('readers.vector.viewTooMuchText', {
+      view,
+      file: files.main.name,
+      mb: numberSaid(mb),
+      raise: said('readers.limits.raiseMemory'),
+    }),
     { details: { file: files.main.path, layer: view }, retry: 'after-change' },
   )
 }
@@ -40,7 +47,7 @@ function firstRowMs(files: FileSet): number {
 
 /** The rows of a view, the first of which may take for ever to be found: no call of SQLite can be interrupted. */
 export function* beganInTime(find: () => Iterable<unknown[]>, view: string, files: FileSet): Generator<unknown[]> {
-  const failure = `The view “${view}” of ${files.main.name} has not given its first row in the time that is allowed. Mend the view, or save its rows as a table.`
+  const failure = said('readers.vector.viewTooSlow', { view, file: files.main.name })
   const [found, first] = longCall(firstRowMs(files), failure, () => {
     const rows = find()[Symbol.iterator]()
     return [rows, rows.next()] as const

@@ -1,5 +1,6 @@
 import { inflate } from 'node:zlib'
 import { toAppError, AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
 import { decodeCcitt, type FaxCoding } from './codecs/ccitt'
 import { jpegDecoder, wholeJpeg } from './codecs/jpeg'
 import { decodeFourBands } from './codecs/jpeg-four'
@@ -35,7 +36,7 @@ export async function decodeBlock(image: TiffImage, index: number, stored: Uint8
   } catch (error) {
     if (error instanceof AppError) throw error
     const col = (block % image.across) * image.blockWidth
-    const where = `the pixels from column ${col}, row ${row * image.blockHeight} on cannot be decompressed`
+    const where = said('readers.pictures.tiff.pixelsFrom', { column: col, row: row * image.blockHeight })
     throw corrupt(image.tiff.member, where, image.offsets[index] ?? null, toAppError(error).cause ?? error)
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import { saidError, type Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import type { Dataset, FileMember, FileSet, Format, OpenContext, RasterLayer, ReadOptions } from '../../model'
 import { WarningList } from '../common/warnings'
 import { cellSize } from '../raster/cell-size'
@@ -60,10 +61,7 @@ async function openRaster(
   const own = await ownTransform(directory, pixelIsPoint(keys))
   if (own && own.worstPixels > 1) warnings.add('control-points', controlPointWarning(files.main.name, own.worstPixels))
   if (otherPages > 0) {
-    warnings.add(
-      'other-pages',
-      `${files.main.name} holds ${counted(otherPages, 'more picture', 'more pictures')}; the first is shown.`,
-    )
+    warnings.add('other-pages', said('readers.pictures.otherPages', { file: files.main.name, count: otherPages }))
   }
   const ownCrs = crsOfKeys(keys)
   const picture = {
@@ -93,7 +91,7 @@ async function openRaster(
   const nodata = asSample(place.nodata, image) ?? picture.nodata
   const described = { ...picture, name: files.name, crs: place.crs, geoTransform: transform, nodata }
   if (image.unreadable?.code === 'file.truncated') throw new UnreadablePicture(image.unreadable, 'geotiff', described)
-  if (image.unreadable) warnings.add('image-not-shown', image.unreadable.message)
+  if (image.unreadable) warnings.add('image-not-shown', saidError(image.unreadable))
   if (image.cutOff) warnings.add('image-truncated', cutOffWarning(files.main, image))
   const reader = new BlockReader((error) =>
     warnings.add('image-damaged', (count) => damageWarning(files.main, error, count)),
@@ -122,16 +120,18 @@ async function openRaster(
   }
 }
 
-function cutOffWarning({ name, sizeBytes }: FileMember, { cutOff, across, down }: TiffImage): string {
-  return (
-    `${name} ends early (at ${sizeBytes} bytes): ${cutOff!.blocks} of its ${across * down} blocks of pixels, from row ` +
-    `${cutOff!.firstRow} on, are missing. They are left out; copy or export it again.`
-  )
+function cutOffWarning({ name, sizeBytes }: FileMember, { cutOff, across, down }: TiffImage): Said {
+  return said('readers.pictures.cutOff', {
+    file: name,
+    bytes: sizeBytes,
+    missing: cutOff!.blocks,
+    blocks: across * down,
+    row: cutOff!.firstRow,
+  })
 }
 
-function damageWarning({ name }: FileMember, first: AppError, count: number): string {
-  const blocks = counted(count, 'block of its pixels is', 'blocks of its pixels are')
-  return `In ${name} ${blocks} damaged and left out. The last one: ${first.message}`
+function damageWarning({ name }: FileMember, first: AppError, count: number): Said {
+  return said('readers.pictures.blocksDamaged', { file: name, count, why: saidError(first) })
 }
 
 /** The value as a sample of the picture holds it: 0.1 in four bytes is another number than in eight. */

@@ -1,18 +1,21 @@
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { FileMember } from '../../model'
 
 /** file.truncated: `where` completes "NAME ends before …". */
-export function truncated(file: FileMember, where: string, byte: number): AppError {
-  return new AppError(
+export function truncated(file: FileMember, where: Said, byte: number): AppError {
+  return errorOf(
     'file.truncated',
-    `${file.name} ends at byte ${file.sizeBytes}, before ${where} at byte ${byte}. Copy or export it again.`,
+    said('readers.pictures.cutBefore', { file: file.name, bytes: file.sizeBytes, where, byte }),
     { details: { file: file.path, byte }, retry: 'after-change' },
   )
 }
 
 /** file.corrupt: `what` completes "NAME is damaged: …". */
-export function corrupt(file: FileMember, what: string, byte: number | null, cause?: unknown): AppError {
-  return new AppError('file.corrupt', `${file.name} is damaged: ${what}. Copy or export it again.`, {
+export function corrupt(file: FileMember, what: Said, byte: number | null, cause?: unknown): AppError {
+  return errorOf('file.corrupt', said('readers.pictures.damaged', { file: file.name, what }), {
     details: { file: file.path, byte },
     retry: 'after-change',
     cause,
@@ -20,10 +23,9 @@ export function corrupt(file: FileMember, what: string, byte: number | null, cau
 }
 
 /** file.unsupported: `what` completes "NAME …"; with what to do instead. */
-export function notRead(file: FileMember, what: string): AppError {
-  return new AppError(
-    'file.unsupported',
-    `${file.name} ${what}, which is not read. Save it again as an ordinary GeoTIFF (for instance DEFLATE or JPEG, 8 or 16 bit).`,
-    { details: { file: file.path }, retry: 'after-change' },
-  )
+export function notRead(file: FileMember, what: Said): AppError {
+  return errorOf('file.unsupported', said('readers.pictures.notRead', { file: file.name, what }), {
+    details: { file: file.path },
+    retry: 'after-change',
+  })
 }

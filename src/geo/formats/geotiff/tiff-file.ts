@@ -1,3 +1,4 @@
+import { said } from '../../../shared/languages/said-readers'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { FileMember } from '../../model'
 import { fieldReader, fieldSizes } from './field-types'
@@ -61,7 +62,7 @@ export class TiffDirectory {
   private async bytesOf(number: number, field: Field): Promise<Buffer> {
     const length = field.count * fieldSizes[field.type]!
     if (field.at + length > this.tiff.sizeBytes) {
-      throw truncated(this.tiff.member, `the values of ${tagName(number)}`, field.at)
+      throw truncated(this.tiff.member, said('readers.pictures.cutAt.values', { tag: tagName(number) }), field.at)
     }
     return this.tiff.bytes(field.at, length)
   }
@@ -85,8 +86,8 @@ export class TiffFile {
     try {
       const head = await file.read(0, 16)
       const kind = tiffKind(head)
-      if (!kind) throw corrupt(member, 'it does not begin as a TIFF', 0)
-      if (head.length < (kind.big ? 16 : 8)) throw truncated(member, 'its header ends', head.length)
+      if (!kind) throw corrupt(member, said('readers.pictures.tiff.noStart'), 0)
+      if (head.length < (kind.big ? 16 : 8)) throw truncated(member, said('readers.pictures.cutAt.header'), head.length)
       return new TiffFile({ ...member, sizeBytes: file.sizeBytes }, file, kind.littleEndian, kind.big)
     } catch (error) {
       await file.close()
@@ -140,19 +141,20 @@ export class TiffFile {
   private async firstOffset(): Promise<number> {
     const at = this.big ? 8 : 4
     const offset = this.reader(await this.bytes(0, 16), this.big ? 16 : 4)(at)
-    if (offset === 0) throw corrupt(this.member, 'it holds no image (an unfinished copy?)', at)
+    if (offset === 0) throw corrupt(this.member, said('readers.pictures.tiff.noImage'), at)
     return offset
   }
 
   private async directoryAt(at: number): Promise<{ directory: TiffDirectory; next: number }> {
     const [countSize, entrySize, wordSize, word] = this.big ? [8, 20, 8, 16] : [2, 12, 4, 4]
-    if (at + countSize > this.sizeBytes) throw truncated(this.member, 'its directory', at)
+    if (at + countSize > this.sizeBytes) throw truncated(this.member, said('readers.pictures.cutAt.directory'), at)
     const count = this.reader(await this.bytes(at, countSize), this.big ? 16 : 3)(0)
     if (count === 0 || count > maxEntries) {
-      throw corrupt(this.member, `the directory at byte ${at} claims ${count} entries`, at)
+      throw corrupt(this.member, said('readers.pictures.tiff.entries', { byte: at, entries: count }), at)
     }
     const length = countSize + count * entrySize
-    if (at + length > this.sizeBytes) throw truncated(this.member, 'the end of its directory', at + length)
+    if (at + length > this.sizeBytes)
+      throw truncated(this.member, said('readers.pictures.cutAt.directoryEnd'), at + length)
     // Some writers leave out the offset of the next directory at the very end of the file.
     const bytes = Buffer.from(await this.bytes(at, Math.min(length + wordSize, this.sizeBytes - at)))
     const short = this.reader(bytes, 3)

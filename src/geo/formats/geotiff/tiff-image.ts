@@ -1,4 +1,7 @@
 import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { numberSaid } from '../../../shared/languages/said-lists'
 import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
 import type { PixelGrid } from '../raster/pixels'
 import type { SampleFormat } from '../raster/samples'
@@ -88,53 +91,59 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   const { member } = tiff
   const number = (one: number, fallback: number) => directory.number(one, fallback)
   let unreadable: AppError | null = null
-  const leave = (what: string): void => {
+  const leave = (what: Said): void => {
     unreadable ??= notRead(member, what)
   }
   const { width, height } = await imageSize(directory)
   const fits = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
   if (!fits(width) || !fits(height)) {
-    throw corrupt(member, `its size is given as ${width} × ${height} pixels`, directory.offset)
+    throw corrupt(member, said('readers.pictures.tiff.size', { width, height }), directory.offset)
   }
   const samples = await number(tag.samplesPerPixel, 1)
   const allBits = (await directory.numbers(tag.bitsPerSample)) ?? Float64Array.of(1)
   const bits = allBits[0] ?? 1
   if (!Number.isInteger(samples) || samples < 1 || samples > 10_000) {
-    throw corrupt(member, `it claims ${samples} bands`, directory.offset)
+    throw corrupt(member, said('readers.pictures.tiff.bands', { bands: samples }), directory.offset)
   }
-  if (!(bits >= 1 && bits <= 128)) throw corrupt(member, `it claims samples of ${bits} bits`, directory.offset)
-  if (allBits.some((one) => one !== bits)) leave(`has bands of different depth (${allBits.join(', ')} bits)`)
+  if (!(bits >= 1 && bits <= 128)) throw corrupt(member, said('readers.pictures.tiff.bits', { bits }), directory.offset)
+  if (allBits.some((one) => one !== bits)) leave(said('readers.pictures.stored.depths', { bits: allBits.join(', ') }))
   const formatCode = await number(tag.sampleFormat, 1)
   const format = sampleFormats[formatCode] ?? 'unsigned'
   if (format === 'float' && ![16, 24, 32, 64].includes(bits)) {
-    throw corrupt(member, `it claims floating point samples of ${bits} bits`, directory.offset)
+    throw corrupt(member, said('readers.pictures.tiff.floatBits', { bits }), directory.offset)
   }
   if (!isReadable(format, bits)) {
     const kind = format.startsWith('complex') ? 'complex' : format
-    leave(`holds ${sampleFormats[formatCode] ? kind : 'unknown'} samples of ${bits} bits`)
+    leave(
+      sampleFormats[formatCode]
+        ? said('readers.pictures.stored.samples', { kind, bits })
+        : said('readers.pictures.stored.unknownSamples', { bits }),
+    )
   }
   const planar = (await number(tag.planarConfiguration, 1)) === 2 && samples > 1
   const compression = await number(tag.compression, 1)
   if (!readCompressions.has(compression)) {
     const name = compressionNames[compression]
-    if (!name) throw notRead(member, `is compressed with method ${compression}`)
-    leave(`is compressed with ${name}`)
+    if (!name) throw notRead(member, said('readers.pictures.stored.method', { method: compression }))
+    leave(said('readers.pictures.stored.compression', { name }))
   }
   if (compression === compressions.jpeg && (bits !== 8 || (![1, 3, 4].includes(samples) && !planar))) {
-    leave(`holds JPEG pixels of ${samples} bands and ${bits} bits`)
+    leave(said('readers.pictures.stored.jpeg', { bands: samples, bits }))
   }
   const fax = faxCompressions.has(compression)
   if (fax && (bits !== 1 || (samples !== 1 && !planar))) {
-    throw corrupt(member, `it claims fax pixels of ${samples} bands and ${bits} bits`, directory.offset)
+    throw corrupt(member, said('readers.pictures.tiff.fax', { bands: samples, bits }), directory.offset)
   }
   const photometric = await number(tag.photometric, 1)
   const subsampling = await directory.numbers(tag.ycbcrSubsampling)
   const lumaAndChroma = photometric === 6 && compression !== compressions.jpeg && compression !== compressions.webp
   if (lumaAndChroma && (subsampling?.[0] !== 1 || subsampling[1] !== 1)) {
-    if (compression !== oldJpeg) leave('stores its colours at a lower resolution (subsampled YCbCr) without JPEG')
+    if (compression !== oldJpeg) leave(said('readers.pictures.stored.subsampled'))
   }
   if (lumaAndChroma && (planar || bits !== 8 || samples < 3)) {
-    leave(`stores YCbCr colours in ${samples} bands of ${bits} bits${planar ? ', apart' : ''}`)
+    leave(
+      said(planar ? 'readers.pictures.stored.yCbCrApart' : 'readers.pictures.stored.yCbCr', { bands: samples, bits }),
+    )
   }
   const tables = await directory.bytes(tag.jpegTables)
   const image: TiffImage = {
@@ -162,7 +171,7 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   const blocks = image.across * image.down * (planar ? samples : 1)
   if (image.offsets.length < blocks || image.byteCounts.length < blocks) {
     const there = Math.min(image.offsets.length, image.byteCounts.length)
-    throw corrupt(member, `it needs ${blocks} blocks of pixels, but lists ${there}`, directory.offset)
+    throw corrupt(member, said('readers.pictures.tiff.blocks', { blocks, listed: there }), directory.offset)
   }
   const perPixel = planar ? 1 : samples
   const blockBytes = rowBytes({ bits, perPixel, width: image.blockWidth }) * image.blockHeight
@@ -175,8 +184,8 @@ export async function readImage(tiff: TiffFile, directory: TiffDirectory): Promi
   if (heldBytes > maxPieceBytes())
     unreadable ??= pieceTooLarge(
       member,
-      `A single block of pixels (${Math.round(heldBytes / 2 ** 20).toLocaleString('en')} MB)`,
-      'Export it with smaller tiles (in GDAL: -co TILED=YES).',
+      said('readers.limits.block', { mb: numberSaid(Math.round(heldBytes / 2 ** 20)) }),
+      said('readers.limits.smallerTiles'),
     )
   image.unreadable = unreadable
   leaveOutCutOff(image)
@@ -191,7 +200,11 @@ async function layout(tiff: TiffFile, directory: TiffDirectory, width: number, h
   const rows = tiled ? await directory.number(tag.tileLength, 0) : await directory.number(tag.rowsPerStrip, height)
   const blockHeight = tiled ? rows : Math.min(rows, height)
   if (!(blockWidth > 0) || !(blockHeight > 0) || blockWidth > 2 ** 24) {
-    throw corrupt(tiff.member, `its blocks are given as ${blockWidth} × ${blockHeight} pixels`, directory.offset)
+    throw corrupt(
+      tiff.member,
+      said('readers.pictures.tiff.blockSize', { width: blockWidth, height: blockHeight }),
+      directory.offset,
+    )
   }
   const offsets =
     (await directory.numbers(tiled ? tag.tileOffsets : tag.stripOffsets)) ??
@@ -199,9 +212,9 @@ async function layout(tiff: TiffFile, directory: TiffDirectory, width: number, h
   const byteCounts =
     (await directory.numbers(tiled ? tag.tileByteCounts : tag.stripByteCounts)) ??
     (await directory.numbers(tiled ? tag.stripByteCounts : tag.tileByteCounts))
-  if (!offsets) throw corrupt(tiff.member, 'it does not say where its pixels lie', directory.offset)
+  if (!offsets) throw corrupt(tiff.member, said('readers.pictures.tiff.noPlaces'), directory.offset)
   if (![offsets, byteCounts ?? offsets].every((list) => list.every(Number.isInteger)))
-    throw corrupt(tiff.member, 'the places or sizes of its blocks are no whole numbers', directory.offset)
+    throw corrupt(tiff.member, said('readers.pictures.tiff.noWholeNumbers'), directory.offset)
   return {
     tiled,
     blockWidth,
@@ -274,5 +287,5 @@ function leaveOutCutOff(image: TiffImage): void {
   }
   if (gone.size === 0) return
   if (there > 0) image.cutOff = { blocks: gone.size, firstRow }
-  else image.unreadable = truncated(member, `the pixels from row ${firstRow} on`, firstByte)
+  else image.unreadable = truncated(member, said('readers.pictures.cutAt.pixels', { row: firstRow }), firstByte)
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/model/counted'
+import { said } from '../../../shared/languages/said-readers'
 import {
   wgs84Crs,
   type Dataset,
@@ -39,7 +39,7 @@ async function open(files: FileSet, _options: ReadOptions, context: OpenContext)
   if (handler.badPoints > 0) {
     warnings.add(
       'coordinates-invalid',
-      `${counted(handler.badPoints, 'point', 'points')} in ${files.main.name} without valid latitude and longitude ${handler.badPoints === 1 ? 'is' : 'are'} kept without a place.`,
+      said('readers.vector.gpxNoPlace', { count: handler.badPoints, file: files.main.name }),
     )
   }
   const { notWhole } = handler

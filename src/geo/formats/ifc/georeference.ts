@@ -1,7 +1,9 @@
 import * as ifc from 'web-ifc'
+import { said } from '../../../shared/languages/said-readers'
 import { codeInText, codeOfName } from '../../crs'
 import { noCrs, type CrsRef, type Warning } from '../../model'
 import { handles, metresIn, numberOf, numbersOf, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import { warningOf } from '../common/warnings'
 
 /** How local coordinates in metres become coordinates of the CRS: turned, scaled and moved. */
 export interface IfcPlace {
@@ -44,10 +46,7 @@ export function georeference(
   if (!conversion) return sitePlace(model, metresPerUnit, centre, warnings)
   const crs = projectedCrs(model)
   if (!crs) {
-    warnings.push({
-      code: 'ifc-conversion-without-crs',
-      message: 'The model has map coordinates, but names no projected CRS for them. Choose it.',
-    })
+    warnings.push(warningOf('ifc-conversion-without-crs', said('readers.drawings.ifcNoCrs')))
   }
   const place = { ...local, crs: crs ?? noCrs, warnings }
   const unit = mapUnit(model)
@@ -58,11 +57,7 @@ export function georeference(
     offset > 10_000 &&
     Math.hypot(centre[0] - east * unit.crsMetres, centre[1] - north * unit.crsMetres) < offset * 0.2
   ) {
-    warnings.push({
-      code: 'ifc-double-georeference',
-      message:
-        'The bodies already have map coordinates, and the map conversion would move them a second time; it is applied once.',
-    })
+    warnings.push(warningOf('ifc-double-georeference', said('readers.drawings.ifcTwice')))
     return { ...place, scale: 1 / unit.crsMetres }
   }
   return {
@@ -113,12 +108,7 @@ function propertySetConversion(model: IfcModel, warnings: Warning[]): Conversion
     ordinate: set.get('xaxisordinate'),
     scale: set.get('scale'),
   })
-  if (conversion)
-    warnings.push({
-      code: 'ifc-property-set-georeference',
-      message:
-        'The place comes from the property set ePSet_MapConversion. Check it once: programs fill it differently.',
-    })
+  if (conversion) warnings.push(warningOf('ifc-property-set-georeference', said('readers.drawings.ifcPropertySet')))
   return conversion
 }
 
@@ -172,16 +162,10 @@ function metricScale(scale: number, metresPerMapUnit: number, metresPerUnit: num
   const byStandard = (scale * metresPerMapUnit) / metresPerUnit
   if (byStandard > 0.9 && byStandard < 1.1) return byStandard
   if (scale > 0.9 && scale < 1.1) {
-    warnings.push({
-      code: 'ifc-scale',
-      message: `The map conversion has the scale ${scale}, which does not turn the model's unit into metres; it is taken as a scale in metres.`,
-    })
+    warnings.push(warningOf('ifc-scale', said('readers.drawings.ifcScaleTaken', { scale })))
     return scale
   }
-  warnings.push({
-    code: 'ifc-scale',
-    message: `The map conversion scales by ${byStandard}. Check the size of the model on the map.`,
-  })
+  warnings.push(warningOf('ifc-scale', said('readers.drawings.ifcScales', { scale: byStandard })))
   return byStandard
 }
 
@@ -231,11 +215,7 @@ function sitePlace(
   const none = { ...local, crs: noCrs, warnings }
   const far = centre && Math.max(Math.abs(centre[0]), Math.abs(centre[1])) > 10_000
   if (far) {
-    warnings.push({
-      code: 'ifc-map-coordinates',
-      message:
-        'The bodies lie far from their origin: these may be map coordinates, but the model names no CRS. Choose it.',
-    })
+    warnings.push(warningOf('ifc-map-coordinates', said('readers.drawings.ifcFarOrigin')))
     return none
   }
   const site = model.lines(ifc.IFCSITE)[0]
@@ -243,10 +223,9 @@ function sitePlace(
   if (lat === null || lon === null || (lat === 0 && lon === 0)) return none
   const [x, y] = siteOrigin(model, site as IfcLine, metresPerUnit)
   const [cos, sin] = northUp(model)
-  warnings.push({
-    code: 'ifc-site-location',
-    message: `The model lies only by the site's latitude and longitude (${lat.toFixed(6)}, ${lon.toFixed(6)}), which is rough and often a default. Give a map conversion for a true place.`,
-  })
+  warnings.push(
+    warningOf('ifc-site-location', said('readers.drawings.ifcSite', { lat: lat.toFixed(6), lon: lon.toFixed(6) })),
+  )
   const proj4 = `+proj=tmerc +lat_0=${lat} +lon_0=${lon} +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +datum=WGS84 +units=m +no_defs`
   return {
     crs: { srid: null, wkt: null, proj4, name: 'around the IFC site', from: 'file' },

@@ -1,8 +1,12 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { howToRaise } from '../../../shared/model/read-limits'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
+import { numberSaid } from '../../../shared/languages/said-lists'
 import type { FileSet } from '../../model'
 import { defaultLimits } from '../../workers/default-limits'
 import { allowedMb, stillSeconds } from '../common/memory-limit'
+import { subjectMark } from '../common/long-call'
 
 /**
  * What one element, and the opening of the model, may take of the processor: the time in which nothing may move in models of 1 MB, a sixth
@@ -14,10 +18,10 @@ export function withinMs(files: FileSet): number {
   return stillSeconds() * 1000 * Math.min(2, (1 + 5 * Math.min(1, mb)) / 6 + mb / 30)
 }
 
-/** The sentence for an element that takes longer. @param element the line of it */
-export function elementTooLong(files: FileSet, element: string): string {
+/** The sentence for an element that takes longer. */
+export function elementTooLong(files: FileSet): Said {
   const seconds = Math.round(withinMs(files) / 1000)
-  return `The geometry of ${element} in ${files.main.name} was given up after ${seconds} seconds of the processor, far more than an element of a model of its size needs: it may be made of parts without end, or its lines contradict each other. Leave that element out, or simplify it, and export the model again.`
+  return said('readers.drawings.ifcElementTooSlow', { line: subjectMark, file: files.main.name, seconds })
 }
 
 /**
@@ -31,11 +35,12 @@ export function maxKernelBytes(files: FileSet): number {
 
 /** The error for a model that needs more. @param line the element at work; null: the model is being opened */
 export function needsTooMuch(files: FileSet, line: number | null): AppError {
-  const mb = Math.round(maxKernelBytes(files) / 2 ** 20).toLocaleString('en')
-  const subject = line === null ? files.main.name : `The geometry of #${line} in ${files.main.name}`
-  return new AppError(
+  const mb = numberSaid(Math.round(maxKernelBytes(files) / 2 ** 20))
+  const { name: file } = files.main
+  const subject = line === null ? file : said('readers.drawings.ifcSubject', { line, file })
+  return errorOf(
     'geo.limit',
-    `${subject} needs more than the ${mb} MB of memory that a model of its size may take: something in it may repeat itself without end. Leave that out, or simplify it, and export the model again. ${howToRaise.memoryMb}`,
+    said('readers.drawings.ifcMemory', { subject, mb, raise: said('readers.limits.raiseMemory') }),
     { details: { file: files.main.path, ...(line === null ? {} : { entity: line }) }, retry: 'after-change' },
   )
 }
@@ -51,9 +56,14 @@ export function allWithinMs(files: FileSet): number {
 /** The error for a model whose elements take longer than `allWithinMs`. */
 export function takesTooLong(files: FileSet, line: number): AppError {
   const seconds = Math.round(allWithinMs(files) / 1000)
-  return new AppError(
+  return errorOf(
     'geo.limit',
-    `The geometry of ${files.main.name} was given up at #${line} after ${seconds} seconds of the processor, far more than a model of its size needs. Export it again, or split it. ${howToRaise.stillSeconds}`,
+    said('readers.drawings.ifcTooSlow', {
+      file: files.main.name,
+      line,
+      seconds,
+      raise: said('readers.limits.raiseTime'),
+    }),
     { details: { file: files.main.path, entity: line }, retry: 'after-change' },
   )
 }

@@ -1,9 +1,11 @@
 import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { Dataset, FileSet, OpenContext, ReadOptions } from '../../model'
 import type { EarlyView } from '../../early-view'
-import { longCall, subjectMark } from '../common/long-call'
+import { longCall } from '../common/long-call'
 import { WarningList } from '../common/warnings'
 import { georeference } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
@@ -11,7 +13,7 @@ import { featureOf, grouped, layerOf, ownFieldSet } from './ifc-layers'
 import { openSource, tellingReads } from './ifc-source'
 import { allWithinMs, elementTooLong, maxKernelBytes, needsTooMuch, takesTooLong, withinMs } from './ifc-bounds'
 import { mendLines } from './kernel-lines'
-import { emptyReason, LeftOut } from './undrawn'
+import { LeftOut } from './undrawn'
 import { wasMemoryRefused } from './kernel-memory'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
 
@@ -30,7 +32,7 @@ export async function openIfc(
 ): Promise<Dataset> {
   const { name, path, sizeBytes } = files.main
   if (sizeBytes > maxBytes) {
-    throw new AppError('file.too-large', `${name} is larger than 1.5 GB. Split the model by discipline or storey.`, {
+    throw errorOf('file.too-large', said('readers.drawings.ifcTooLarge', { file: name }), {
       details: { file: path },
       retry: 'after-change',
     })
@@ -71,10 +73,14 @@ function readModel(
   const leftOut = new LeftOut()
   const elements = elementsOf(model, files, warnings, leftOut, signal, onRead)
   if (elements.length === 0) {
-    throw new AppError('geo.no-features', `${name} is ${model.schema}. ${leftOut.nothingDrawn}`, {
-      details: { file: path },
-      retry: 'after-change',
-    })
+    throw errorOf(
+      'geo.no-features',
+      said('readers.drawings.ifcNothing', { file: name, schema: model.schema, why: leftOut.nothingDrawn }),
+      {
+        details: { file: path },
+        retry: 'after-change',
+      },
+    )
   }
   const place = georeference(model, metresPerUnit(model), centreOf(elements))
   const groups = grouped(elements, options.ifcSublayerGroupBy ?? 'Name')
@@ -92,7 +98,7 @@ async function openModel(files: FileSet, signal: AbortSignal, onShare: (share: n
   let cause: unknown = null
   try {
     const kernel = await IfcModel.start(maxKernelBytes(files))
-    const failure = `${files.main.name} is damaged: its lines cannot be told apart. Export it again.`
+    const failure = said('readers.drawings.ifcLines', { file: files.main.name })
     const model = longCall(withinMs(files), failure, () => {
       const opened = kernel(source)
       if (opened) mendLines(opened)
@@ -107,24 +113,19 @@ async function openModel(files: FileSet, signal: AbortSignal, onShare: (share: n
 }
 
 function damaged(files: FileSet, cause: unknown): AppError {
-  return new AppError(
-    'file.corrupt',
-    `${files.main.name} is no IFC model that can be read: its data section is damaged. Export it again.`,
-    {
-      details: { file: files.main.path },
-      retry: 'after-change',
-      cause,
-    },
-  )
+  return errorOf('file.corrupt', said('readers.drawings.ifcUnreadable', { file: files.main.name }), {
+    details: { file: files.main.path },
+    retry: 'after-change',
+    cause,
+  })
 }
 
 /** The error for an element after which the kernel does nothing more: its calls went deeper than there is room for. */
 function kernelLost(files: FileSet, line: number, kind: string): AppError {
-  return new AppError(
-    'file.corrupt',
-    `The geometry of #${line} (${kind}) in ${files.main.name} cannot be worked out, nor anything after it: its lines refer to themselves, or to each other without end. Leave that element out, and export the model again.`,
-    { details: { file: files.main.path, entity: line }, retry: 'after-change' },
-  )
+  return errorOf('file.corrupt', said('readers.drawings.ifcKernelLost', { line, kind, file: files.main.name }), {
+    details: { file: files.main.path, entity: line },
+    retry: 'after-change',
+  })
 }
 
 function elementsOf(
@@ -140,7 +141,7 @@ function elementsOf(
     const { user, system } = process.cpuUsage(begun)
     return (user + system) / 1000 > allWithinMs(files)
   }
-  return longCall(withinMs(files), elementTooLong(files, `#${subjectMark}`), (renew) =>
+  return longCall(withinMs(files), elementTooLong(files), (renew) =>
     readElements(model, {
       // A quarter of what the kernel may hold, at eight bytes each.
       maxCoordinates: maxKernelBytes(files) / 32,
@@ -157,28 +158,31 @@ function elementsOf(
         if (wasMemoryRefused()) throw needsTooMuch(files, line)
         if (!model.answers) throw kernelLost(files, line, kind)
         leftOut.damaged.add(line, kind)
-        warnings.add(
-          'element-damaged',
-          (count) =>
-            `${counted(count, 'product is left out, because its', 'products are left out, because their')} geometry cannot be worked out: ${leftOut.damaged.text}. The first is #${leftOut.damaged.first}.`,
-        )
+        warnings.add('element-damaged', (count) => leftOutSaid(count, 'damaged', leftOut.damaged))
       },
       onUndrawn(line, kind, geometry) {
         if (wasMemoryRefused()) throw needsTooMuch(files, line)
         const some = leftOut.without(geometry)
         some.add(line, `${kind} (${geometry})`)
         const [code, why] =
-          some === leftOut.empty
-            ? (['element-empty', emptyReason] as const)
-            : (['element-not-drawn', 'is of kinds that are not drawn'] as const)
-        warnings.add(
-          code,
-          (count) =>
-            `${counted(count, 'product is left out, because its', 'products are left out, because their')} geometry ${why}: ${some.text}. The first is #${some.first}.`,
-        )
+          some === leftOut.empty ? (['element-empty', 'empty'] as const) : (['element-not-drawn', 'undrawn'] as const)
+        warnings.add(code, (count) => leftOutSaid(count, why, some))
       },
     }),
   )
+}
+
+function leftOutSaid(
+  count: number,
+  why: 'damaged' | 'undrawn' | 'empty',
+  { kinds, first }: Pick<LeftOut['damaged'], 'kinds' | 'first'>,
+): Said {
+  return said('readers.drawings.ifcLeftOut', {
+    count,
+    why: said(`readers.drawings.ifcWhy.${why}`),
+    kinds,
+    first: first ?? '',
+  })
 }
 
 /** Draws the elements read so far where they would lie if they were all. */

@@ -1,9 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { moved } from '../../../node/movement'
 import { readOnly, type RandomAccessFile } from '../../../node/random-access-file'
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { FileSet } from '../../model'
-import { howToRaise } from '../../../shared/model/read-limits'
 import { maxPieceBytes } from '../common/memory-limit'
 import { kernelNames, knownNames } from './kernel-names'
 import { firstLetterBeyondAscii, plainBytes } from './plain-bytes'
@@ -42,11 +43,10 @@ async function refuseCut(file: RandomAccessFile, { main: { name, path } }: FileS
   const { sizeBytes } = file
   const end = await file.read(Math.max(0, sizeBytes - 4096), 4096)
   if (/END-ISO-10303-21\s*;/.test(end.toString('latin1'))) return
-  throw new AppError(
-    'file.truncated',
-    `${name} ends at byte ${sizeBytes} without the end mark of an IFC file. Copy or export it again.`,
-    { details: { file: path, byte: sizeBytes }, retry: 'after-change' },
-  )
+  throw errorOf('file.truncated', said('readers.drawings.ifcCut', { file: name, byte: sizeBytes }), {
+    details: { file: path, byte: sizeBytes },
+    retry: 'after-change',
+  })
 }
 
 /** Whether the file has neither letters beyond ASCII nor kinds that the kernel knows by another name. */
@@ -67,9 +67,9 @@ async function isPlain(file: RandomAccessFile, files: FileSet, signal: AbortSign
 
 function textTooLong({ main: { name, path } }: FileSet): AppError {
   const mb = Math.round(maxPieceBytes() / timesHeld / 2 ** 20)
-  return new AppError(
+  return errorOf(
     'geo.limit',
-    `A text in ${name} is longer than ${mb} MB, more than any name or description. Leave it out, and export the model again. ${howToRaise.memoryMb}`,
+    said('readers.drawings.ifcTextTooLong', { file: name, mb, raise: said('readers.limits.raiseMemory') }),
     { details: { file: path }, retry: 'after-change' },
   )
 }

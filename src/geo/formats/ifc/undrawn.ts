@@ -1,4 +1,7 @@
-import { counted } from '../../../shared/model/counted'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { joined } from '../../../shared/languages/said-lists'
+
 /** Products of which nothing is drawn, counted by their kind. */
 class Undrawn {
   readonly #counts = new Map<string, number>()
@@ -16,19 +19,19 @@ class Undrawn {
   }
 
   /** The most frequent kinds with their counts: "3 IfcBorehole (IfcSweptDiskSolid), 1 IfcSite (IfcPolyline)". */
-  get text(): string {
+  get kinds(): Said | string {
     const kinds = [...this.#counts].sort(([, a], [, b]) => b - a)
-    const named = kinds.slice(0, 6).map(([kind, count]) => `${count} ${kind}`)
-    return `${named.join(', ')}${kinds.length > 6 ? ` and ${counted(kinds.length - 6, 'more kind', 'more kinds')}` : ''}`
+    const named = kinds
+      .slice(0, 6)
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', ')
+    return kinds.length > 6 ? said('readers.drawings.ifcMoreKinds', { kinds: named, count: kinds.length - 6 }) : named
   }
 }
 
 /** Bodies that the kernel draws; where nothing comes of one, it is not for its kind. */
 const drawnKinds =
   /^Ifc(Boolean(Clipping)?Result|CsgSolid|ExtrudedAreaSolid(Tapered)?|RevolvedAreaSolid|FacetedBrep|AdvancedBrep|TriangulatedFaceSet|PolygonalFaceSet|SweptDiskSolid|(Face|Shell)BasedSurfaceModel|MappedItem)$/i
-
-/** Why nothing comes of a body of a kind that is drawn. */
-export const emptyReason = 'comes to nothing: all of it is cut away, or it has no extent'
 
 /** The products of a model that are left out, by the reason. */
 export class LeftOut {
@@ -45,17 +48,14 @@ export class LeftOut {
   }
 
   /** What is said of a model in which nothing can be drawn. */
-  get nothingDrawn(): string {
-    const said: string[] = []
+  get nothingDrawn(): Said {
     const { undrawn, empty, damaged } = this
-    if (undrawn.first !== null) said.push(`${undrawn.text}, whose geometry is of kinds that are not drawn yet`)
-    if (empty.first !== null) said.push(`${empty.text}, whose geometry ${emptyReason}`)
-    if (damaged.first !== null)
-      said.push(
-        `${damaged.text}, whose geometry cannot be worked out: its lines contradict each other or refer to themselves`,
-      )
-    return said.length > 0
-      ? `It holds ${said.join('; ')}; and nothing else with a place in plan. Export it with bodies or triangles (in IFC4 Reference View).`
-      : 'No product in it has a body, triangles or a line in plan. Export it with geometry.'
+    const what = Object.entries({ undrawn, empty, damaged } as const).flatMap(([why, some]) =>
+      some.first === null
+        ? []
+        : [said(`readers.drawings.ifcWhose.${why as 'undrawn' | 'empty' | 'damaged'}`, { kinds: some.kinds })],
+    )
+    const all = joined('core.semicolon', what)
+    return all ? said('readers.drawings.ifcHolds', { what: all }) : said('readers.drawings.ifcHoldsNothing')
   }
 }

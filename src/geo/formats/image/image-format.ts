@@ -1,4 +1,7 @@
-import { AppError } from '../../../shared/errors/app-error'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, FileSet, Format, OpenContext, RasterLayer } from '../../model'
 import { WarningList } from '../common/warnings'
@@ -60,10 +63,7 @@ export async function openPicture(
   try {
     const warnings = new WarningList()
     const source = await PictureSource.open(files, file, () =>
-      warnings.add(
-        'image-damaged',
-        `Parts of ${files.main.name} are damaged and may show wrong colours. Copy or export it again.`,
-      ),
+      warnings.add('image-damaged', said('readers.pictures.damagedParts', { file: files.main.name })),
     )
     const { header, grid } = source
     const { kind } = bandsOf(grid)
@@ -123,20 +123,24 @@ class PictureSource implements BlockSource {
     const head = await file.read(0, headerBytes)
     const png = isPng(head)
     const header = png ? pngHeader(head) : jpegPictureHeader(head)
-    if (!header) throw damaged(files, 'its header cannot be read')
+    if (!header) throw damaged(files, said('readers.pictures.badHeader'))
     await requireEnd(files, file, png)
     if (!png && (header.bits !== 8 || ![1, 3, 4].includes(header.bands))) {
-      throw new AppError(
+      throw errorOf(
         'file.unsupported',
-        `${files.main.name} is a JPEG of ${header.bands} components and ${header.bits} bits, which is not read. Save it again in RGB.`,
+        said('readers.pictures.jpegKind', { file: files.main.name, bands: header.bands, bits: header.bits }),
         { details: { file: files.main.path }, retry: 'after-change' },
       )
     }
     const bytes = header.width * header.height * (png ? header.bands * Math.ceil(header.bits / 8) : 8)
     if (bytes > maxDecodedBytes) {
-      throw new AppError(
+      throw errorOf(
         'geo.limit',
-        `${files.main.name} has ${Math.round((header.width * header.height) / 1e6)} million pixels. A ${png ? 'PNG' : 'JPEG'} has to be unpacked whole, and that is too much: convert it to a GeoTIFF.`,
+        said('readers.pictures.pictureTooLarge', {
+          file: files.main.name,
+          millions: Math.round((header.width * header.height) / 1e6),
+          format: png ? 'PNG' : 'JPEG',
+        }),
         { details: { file: files.main.path }, retry: 'after-change' },
       )
     }
@@ -160,7 +164,7 @@ class PictureSource implements BlockSource {
     try {
       picture = this.png ? decodePng(bytes, this.header) : await decodeJpegPicture(bytes, this.header)
     } catch (error) {
-      throw damaged(this.files, 'its pixels cannot be decompressed', error)
+      throw damaged(this.files, said('readers.pictures.badPixels'), error)
     }
     if (picture.damaged) this.onDamage()
     // A colour that stands for transparent, and the palette, are known only now: see lookOf.
@@ -174,15 +178,15 @@ async function requireEnd(files: FileSet, file: RandomAccessFile, png: boolean):
   const tail = await file.read(Math.max(0, file.sizeBytes - tailBytes), tailBytes)
   const ended = png ? tail.includes('IEND') : tail.lastIndexOf(Buffer.from([0xff, 0xd9])) >= 0
   if (ended) return
-  throw new AppError(
+  throw errorOf(
     'file.truncated',
-    `${files.main.name} ends at byte ${file.sizeBytes}, before its picture is complete. Copy or export it again.`,
+    said('readers.pictures.pictureCut', { file: files.main.name, byte: file.sizeBytes }),
     { details: { file: files.main.path, byte: file.sizeBytes }, retry: 'after-change' },
   )
 }
 
-function damaged(files: FileSet, what: string, cause?: unknown): AppError {
-  return new AppError('file.corrupt', `${files.main.name} is damaged: ${what}. Copy or export it again.`, {
+function damaged(files: FileSet, what: Said, cause?: unknown): AppError {
+  return errorOf('file.corrupt', said('readers.pictures.damaged', { file: files.main.name, what }), {
     details: { file: files.main.path },
     retry: 'after-change',
     cause,

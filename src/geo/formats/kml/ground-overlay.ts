@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path'
-import { AppError, toAppError } from '../../../shared/errors/app-error'
+import { toAppError } from '../../../shared/errors/app-error'
+import { saidError } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { readStart } from '../../../node/random-access-file'
 import { wgs84Crs, type Dataset, type FileSet, type Geometry, type RasterLayer } from '../../model'
-import { counted } from '../../../shared/model/counted'
 import type { WarningList } from '../common/warnings'
 import { nameContent } from '../content-name'
 import { imageFormat, openPicture } from '../image/image-format'
@@ -45,21 +47,27 @@ export async function openOverlays(
   if (overlays.length > maxOverlays) {
     warnings.add(
       'overlays-left-out',
-      `${files.main.name} has ${overlays.length} ground overlays; the pictures of the first ${maxOverlays} are drawn.`,
+      said('readers.pictures.overlaysLeftOut', {
+        file: files.main.name,
+        overlays: overlays.length,
+        drawn: maxOverlays,
+      }),
     )
   }
   try {
     for (const overlay of overlays.slice(0, maxOverlays)) {
       const main = await fileBeside(overlay.href, files.main.path)
       if (main === null) {
-        warnings.add('overlays-elsewhere', (count) => elsewhere(count, files.main.name))
+        warnings.add('overlays-elsewhere', (count) =>
+          said('readers.pictures.overlaysElsewhere', { count, file: files.main.name }),
+        )
         continue
       }
       const dataset = await openOverlay(overlay, main, signal).catch((error: unknown) => {
         signal.throwIfAborted()
         warnings.add(
           'overlay-not-drawn',
-          `The picture of “${overlay.name}” is not drawn, only its outline: ${toAppError(error).message}`,
+          said('readers.pictures.overlayNotDrawn', { overlay: overlay.name, why: saidError(toAppError(error)) }),
           overlay.name,
         )
         return null
@@ -73,13 +81,6 @@ export async function openOverlays(
     throw error
   }
   return { rasters, close }
-}
-
-function elsewhere(count: number, document: string): string {
-  const pictures = counted(count, 'picture of a ground overlay', 'pictures of ground overlays')
-  const outlined =
-    count === 1 ? 'does not lie beside it and is only outlined' : 'do not lie beside it and are only outlined'
-  return `${pictures} in ${document} ${outlined}. Save what is meant to be seen into the KMZ.`
 }
 
 /** Null for a picture that is not there: on the network, beyond the folder of the document, or left out. */
@@ -97,8 +98,8 @@ async function openOverlay(overlay: KmlOverlay, main: FileSet['main'], signal: A
   const picture: FileSet = { name: overlay.name, main, members: [main] }
   const head = readStart(main.path, 64).bytes
   if (!imageFormat.detect(head, picture)) {
-    const content = head.length === 0 ? 'empty' : nameContent(head, main.name)
-    throw new AppError('file.unsupported', `${main.name} is ${content}. Save it as PNG or JPEG.`)
+    const content = head.length === 0 ? said('readers.content.empty') : nameContent(head, main.name)
+    throw errorOf('file.unsupported', said('readers.pictures.overlayKind', { file: main.name, content }))
   }
   return openPicture(
     picture,
@@ -147,7 +148,7 @@ function quadTransform(outline: Geometry, width: number, height: number): Transf
     lowerLeft[1] + upperRight[1] - lowerRight[1] - upperLeft[1],
   )
   if (skew > size * skewTolerance) {
-    throw new AppError('geo.limit', 'its corners make no parallelogram. Save the picture with a world file instead.')
+    throw errorOf('geo.limit', said('readers.pictures.overlaySkewed'))
   }
   return affine(upperLeft, upperRight, lowerLeft, width, height)
 }

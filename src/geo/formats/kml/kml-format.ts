@@ -1,5 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { counted } from '../../../shared/model/counted'
+import type { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import {
   wgs84Crs,
   type Dataset,
@@ -72,11 +73,10 @@ async function open(files: FileSet, _options: ReadOptions, context: OpenContext)
 
 /** KML that is only a link, a view or an overlay of the screen. A folder without features is an empty layer instead. */
 function withoutFeatures(files: FileSet): AppError {
-  return new AppError(
-    'geo.no-features',
-    `${files.main.name} is KML without a placemark. Check that the export holds features, not only network links.`,
-    { details: { file: files.main.path }, retry: 'after-change' },
-  )
+  return errorOf('geo.no-features', said('readers.vector.kmlEmpty', { file: files.main.name }), {
+    details: { file: files.main.path },
+    retry: 'after-change',
+  })
 }
 
 async function scanFile(files: FileSet, context: ReadContext, warnings: WarningList): Promise<Scan> {
@@ -101,20 +101,20 @@ async function scanFile(files: FileSet, context: ReadContext, warnings: WarningL
     for await (const features of readXml(files, handler, context)) {
       note(features)
       yield features
-      refuseManyLayers(files, spool.counts.size, 'folders with features')
+      refuseManyLayers(files, spool.counts.size, 'folders')
     }
   }
   await spool.fill(read())
   if (handler.badCoordinates > 0) {
     warnings.add(
       'coordinates-invalid',
-      `${counted(handler.badCoordinates, 'coordinate or part', 'coordinates or parts')} in ${files.main.name} ${handler.badCoordinates === 1 ? 'is not valid and was' : 'are not valid and were'} left out.`,
+      said('readers.shared.coordinatesInvalid', { count: handler.badCoordinates, file: files.main.name }),
     )
   }
   if (handler.networkLinks > 0) {
     warnings.add(
       'network-links',
-      `${handler.networkLinks} network links in ${files.main.name} are not followed. Save the linked data into the file.`,
+      said('readers.vector.networkLinks', { count: handler.networkLinks, file: files.main.name }),
     )
   }
   const { overlays } = handler

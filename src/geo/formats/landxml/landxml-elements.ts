@@ -1,3 +1,4 @@
+import type { English } from '../../../shared/languages/en'
 import type { Geometry, PropertyValue } from '../../model'
 
 /** The layers that a LandXML file is read as. */
@@ -22,18 +23,18 @@ export const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
   Parcel: 'Parcels',
 }
 
-/** What something is called, as one and as many. */
-export type Names = readonly [one: string, many: string]
+/** The words of what is counted. */
+export type UnreadKind = keyof English['readers']['vector']['landxml']
 
 /** What a file holds beside places in plan, and is not read. */
-export const unreadElements: Readonly<Record<string, Names>> = {
-  StaEquation: ['station equation', 'station equations'],
-  ProfAlign: ['design profile', 'design profiles'],
-  ProfSurf: ['ground profile', 'ground profiles'],
-  CrossSect: ['cross section', 'cross sections'],
-  CantStation: ['cant station', 'cant stations'],
-  Superelevation: ['superelevation', 'superelevations'],
-  GradeSurface: ['grade model', 'grade models'],
+export const unreadElements: Readonly<Record<string, UnreadKind>> = {
+  StaEquation: 'stationEquation',
+  ProfAlign: 'designProfile',
+  ProfSurf: 'groundProfile',
+  CrossSect: 'crossSection',
+  CantStation: 'cantStation',
+  Superelevation: 'superelevation',
+  GradeSurface: 'gradeModel',
 }
 
 /** Lists of points of a surface, by the element around them, with the fewest points that draw something. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
-import { howToRaise } from '../../../shared/model/read-limits'
-import { counted } from '../../../shared/model/counted'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
+import { numberSaid, joined } from '../../../shared/languages/said-lists'
 import {
   noCrs,
   type CrsRef,
@@ -51,45 +51,49 @@ const order: readonly LandXmlLayer[] = [
 
 async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
+  const file = files.main.name
   const { handler, spool } = await readAll(files, context)
-  const unread = [...handler.unread].map(([kinds, count]) => counted(count, ...kinds)).join(', ')
+  const unread = joined(
+    'core.comma',
+    [...handler.unread].map(([kind, count]) => said(`readers.vector.landxml.${kind}`, { count })),
+  )
   const names = order.filter((name) => spool.counts.has(name))
   if (names.length === 0) {
-    throw new AppError(
+    throw errorOf(
       'geo.no-features',
-      `${files.main.name} is LandXML without points, alignments, parcels, pipes or surfaces.${unread === '' ? '' : ` It holds ${unread}, which Plumbline does not read.`}`,
+      unread
+        ? said('readers.vector.landxmlEmptyHolds', { file, unread })
+        : said('readers.vector.landxmlEmpty', { file }),
       {
         details: { file: files.main.path },
         retry: 'after-change',
       },
     )
   }
-  if (unread !== '')
-    warnings.add(
-      'parts-not-read',
-      `${files.main.name} also holds ${unread}, which Plumbline does not read: stations and heights along the alignments are not told.`,
-    )
+  if (unread) warnings.add('parts-not-read', said('readers.vector.landxmlUnread', { file, unread }))
   const missing = [...handler.missing]
   if (missing.length > 0)
     warnings.add(
       'points-missing',
-      `${files.main.name} runs lines through ${missing.length < maxMissing ? '' : 'at least '}${counted(missing.length, 'point', 'points')} that it does not hold: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}.`,
+      said(
+        missing.length < maxMissing ? 'readers.vector.landxmlPointsMissing' : 'readers.vector.landxmlManyPointsMissing',
+        { file, count: missing.length, points: `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}` },
+      ),
     )
   if (handler.bad > 0)
-    warnings.add(
-      'coordinates-invalid',
-      `${counted(handler.bad, 'element', 'elements')} in ${files.main.name} ${handler.bad === 1 ? 'has' : 'have'} no usable coordinates, or ${handler.bad === 1 ? 'points' : 'point'} to missing ones.`,
-    )
+    warnings.add('coordinates-invalid', said('readers.vector.landxmlInvalid', { count: handler.bad, file }))
   if (handler.segments.coarse > 0)
     warnings.add(
       'curves-coarse',
-      `Curves of ${files.main.name} draw more than ${maxVertices.toLocaleString('en')} vertices; ${counted(handler.segments.coarse, 'curve after that is', 'curves after that are')} drawn with few chords. ${howToRaise.memoryMb}`,
+      said('readers.vector.landxmlCoarse', {
+        file,
+        most: numberSaid(maxVertices),
+        count: handler.segments.coarse,
+        raise: said('readers.limits.raiseMemory'),
+      }),
     )
   if (handler.linearUnit && /foot/i.test(handler.linearUnit)) {
-    warnings.add(
-      'unit-feet',
-      `${files.main.name} is in ${handler.linearUnit}. Choose a coordinate system in that unit.`,
-    )
+    warnings.add('unit-feet', said('readers.vector.landxmlFeet', { file, unit: handler.linearUnit }))
   }
   const crs = crsOf(handler)
   return {

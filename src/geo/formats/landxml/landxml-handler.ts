@@ -15,7 +15,7 @@ import {
   attributesOf,
   type LandXmlFeature,
   type LandXmlLayer,
-  type Names,
+  type UnreadKind,
 } from './landxml-elements'
 
 /** Names of points that are kept to be told: a file may name a million that are not there. */
@@ -37,7 +37,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   linearUnit: string | null = null
   bad = 0
   /** How many there are of what is not read, by what people call it. */
-  readonly unread = new Map<Names, number>()
+  readonly unread = new Map<UnreadKind, number>()
   readonly segments = new Segments()
 
   readonly #path: string[] = []

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
 import type { FileSet, FormatId, RasterLayer } from '../../model'
 
 /** What is known of a picture wherever it lies. */
@@ -16,13 +17,10 @@ export class UnplacedPicture extends AppError {
   ) {
     const { name, ext } = files.main
     const world = { tif: 'tfw', tiff: 'tfw', jpg: 'jgw', jpeg: 'jgw', png: 'pgw' }[ext] ?? 'wld'
-    super(
-      'file.unsupported',
-      own.cameraModel
-        ? `${name} is a picture as the camera saw it, placed by a camera model (RPC) only. Orthorectify it and export it with its georeference.`
-        : `${name} is a picture that does not say where it lies: it has no georeference of its own, and no world file (${files.name}.${world}) is beside it. Add the world file, or export it with its georeference.`,
-      { details: { file: files.main.path }, retry: 'after-change' },
-    )
+    const { text, by } = own.cameraModel
+      ? said('readers.pictures.cameraOnly', { file: name })
+      : said('readers.pictures.unplaced', { file: name, world: `${files.name}.${world}` })
+    super('file.unsupported', text, { details: { file: files.main.path }, retry: 'after-change', by })
     this.layerName = files.name
     this.format = own.format
   }
@@ -38,6 +36,6 @@ export class UnreadablePicture extends AppError {
     readonly format: FormatId,
     readonly picture: PlacedPicture,
   ) {
-    super(error.code, error.message, { details: error.details, retry: error.retry, cause: error.cause })
+    super(error.code, error.message, { details: error.details, retry: error.retry, cause: error.cause, by: error.by })
   }
 }

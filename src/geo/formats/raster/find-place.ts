@@ -1,3 +1,5 @@
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import { identifyWkt } from '../../crs'
 import { noCrs, type CrsRef, type FileSet, type FormatId } from '../../model'
 import { prjBeside, sideFile } from '../common/side-files'
@@ -57,8 +59,8 @@ async function placeBeside(files: FileSet, warnings: WarningList): Promise<GeoTr
 }
 
 /** What is to be said of a place that was fitted to control points which do not agree with it. */
-export function controlPointWarning(name: string, worstPixels: number): string {
-  return `${name} is placed by control points that do not lie on a plane: pixels may be up to ${worstPixels.toFixed(1)} off. Rectify the picture first.`
+export function controlPointWarning(name: string, worstPixels: number): Said {
+  return said('readers.pictures.controlPoints', { file: name, pixels: worstPixels.toFixed(1) })
 }
 
 function crsOfText(text: string, from: 'file' | 'prj'): CrsRef {

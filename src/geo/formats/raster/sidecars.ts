@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { said } from '../../../shared/languages/said-readers'
 import type { FileMember, FileSet } from '../../model'
 import { brokenSideFile, readSideText } from '../common/side-files'
 import { fitAffine, fromPixelCentre, isUsable, type ControlPoint, type GeoTransform } from './affine'
@@ -30,15 +31,15 @@ export async function readWorldFile(member: FileMember): Promise<GeoTransform> {
     if (line.trim() === '' || numbers.length === 6) continue
     const value = Number(line.trim().replace(',', '.').split(/\s/)[0])
     if (!Number.isFinite(value)) {
-      throw brokenSideFile(member, `line ${index + 1} holds “${printable(line)}” where a number belongs`)
+      throw brokenSideFile(member, said('readers.pictures.side.noNumber', { line: index + 1, text: printable(line) }))
     }
     numbers.push(value)
   }
-  if (numbers.length < 6) throw brokenSideFile(member, `it holds ${numbers.length} of the six numbers of a world file`)
+  if (numbers.length < 6)
+    throw brokenSideFile(member, said('readers.pictures.side.tooFew', { numbers: numbers.length }))
   const [a, d, b, e, c, f] = numbers as [number, number, number, number, number, number]
   const transform = fromPixelCentre([c, a, b, f, d, e])
-  if (!isUsable(transform))
-    throw brokenSideFile(member, 'by it the pixels would have no area, or lie beyond all coordinates')
+  if (!isUsable(transform)) throw brokenSideFile(member, said('readers.pictures.side.noArea'))
   return transform
 }
 
@@ -52,7 +53,12 @@ export async function readAuxXml(member: FileMember): Promise<AuxXml> {
   let text = ''
   parser.on('error', (error) => {
     const place = /^(\d+):(\d+):/.exec(error.message)
-    throw brokenSideFile(member, `it is no valid XML${place ? ` at line ${place[1]}, column ${place[2]}` : ''}`)
+    throw brokenSideFile(
+      member,
+      place
+        ? said('readers.pictures.side.noXmlAt', { line: place[1] ?? '', column: place[2] ?? '' })
+        : said('readers.pictures.side.noXml'),
+    )
   })
   parser.on('opentag', (element) => {
     path += `/${element.name}`

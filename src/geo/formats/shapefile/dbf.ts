@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Field, FileMember, PropertyValue } from '../../model'
 import { openMember } from '../common/open-member'
@@ -60,11 +61,9 @@ async function readTable(
   const headerLength = start.length < 32 ? 0 : start.readUInt16LE(8)
   const recordLength = start.length < 32 ? 0 : start.readUInt16LE(10)
   if (headerLength < 33 || recordLength < 1) {
-    throw new AppError(
-      'file.corrupt',
-      `${basename(file.path)} is no dBASE table: its header is broken. Export the shapefile again.`,
-      { details: { file: file.path } },
-    )
+    throw errorOf('file.corrupt', said('readers.vector.noDbase', { file: basename(file.path) }), {
+      details: { file: file.path },
+    })
   }
   const rowCount = start.readUInt32LE(4)
   const header = await file.read(0, headerLength)

@@ -1,4 +1,5 @@
-import { counted } from '../../../shared/model/counted'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext, ReadOptions } from '../../model'
 import { batchBytes, batchSize } from '../common/batch'
@@ -25,7 +26,9 @@ export interface OpenShapefile {
  */
 export function shapefileFeatures(source: OpenShapefile, context: ReadContext): AsyncIterable<Feature[]> {
   const records = new ShpRecords(source.shp, source.shx)
-  return namingTooLarge(source.files, readRows(source, records, context), () => `record ${records.number}`)
+  return namingTooLarge(source.files, readRows(source, records, context), () =>
+    said('readers.limits.atRecord', { number: records.number }),
+  )
 }
 
 async function* readRows(source: OpenShapefile, records: ShpRecords, context: ReadContext): AsyncGenerator<Feature[]> {
@@ -55,10 +58,8 @@ async function* readRows(source: OpenShapefile, records: ShpRecords, context: Re
       if (shape === badShape) {
         firstDamaged ??= records.number
         const first = firstDamaged
-        warnings.add(
-          'shape-damaged',
-          (count) =>
-            `${counted(count, 'shape', 'shapes')} of ${source.files.main.name} ${count === 1 ? 'is' : 'are'} damaged and left out, the first in record ${first}. Copy or export it again.`,
+        warnings.add('shape-damaged', (count) =>
+          said('readers.vector.shapeDamaged', { count, file: source.files.main.name, first }),
         )
       }
       const geometry = shape === badShape ? null : shape
@@ -80,7 +81,7 @@ async function* readRows(source: OpenShapefile, records: ShpRecords, context: Re
   if (dbf && dbf.rowCount !== row) {
     warnings.add(
       'row-count',
-      `${source.files.name}.shp has ${row} shapes, its .dbf ${dbf.rowCount} rows; they were paired in order.`,
+      said('readers.vector.rowCount', { name: source.files.name, shapes: row, rows: dbf.rowCount }),
     )
   }
 }
@@ -96,7 +97,7 @@ async function toFeatures(
   for (let i = 0; i < geometries.length; i++) {
     const properties = rows ? rows[i] : []
     if (!properties) {
-      warnings.add('rows-deleted', (count) => `${counted(count, 'row is', 'rows are')} marked as deleted and left out.`)
+      warnings.add('rows-deleted', (count) => said('readers.vector.rowsDeleted', { count }))
       continue
     }
     const feature: Feature = { id: null, geometry: geometries[i] ?? null, properties }
@@ -123,10 +124,7 @@ function styler({
   let index = fields.findIndex((field) => field.name === column)
   if (index < 0) index = fields.findIndex((field) => field.name.toLowerCase() === column.toLowerCase())
   if (index < 0) {
-    warnings.add(
-      'color-column-missing',
-      `There is no column "${column}" to take colours from; the layer's own is used.`,
-    )
+    warnings.add('color-column-missing', said('readers.vector.colorColumnMissing', { column }))
     return () => null
   }
   return (properties) => {
@@ -135,6 +133,6 @@ function styler({
   }
 }
 
-function truncated({ files, shp }: OpenShapefile, count: number): string {
-  return `${files.main.name} ends early (at ${shp.sizeBytes} bytes): ${counted(count, 'shape is', 'shapes are')} missing, ${count === 1 ? 'its row has' : 'their rows have'} no geometry. Copy or export it again.`
+function truncated({ files, shp }: OpenShapefile, count: number): Said {
+  return said('readers.vector.shpTruncated', { file: files.main.name, bytes: shp.sizeBytes, count })
 }

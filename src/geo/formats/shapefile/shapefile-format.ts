@@ -1,4 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import { readStart, type RandomAccessFile } from '../../../node/random-access-file'
 import type { Bbox, Dataset, FileSet, Format, ReadOptions } from '../../model'
 import { noCrs } from '../../model'
@@ -32,9 +34,9 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     const shp = await openMember(files.main)
     opened.push(shp)
     if (shp.sizeBytes < 100) {
-      throw new AppError(
+      throw errorOf(
         'file.truncated',
-        `${files.main.name} ends after ${shp.sizeBytes} bytes, within its own header. Copy or export it again.`,
+        said('readers.vector.headerCut', { file: files.main.name, bytes: shp.sizeBytes }),
         { details: { file: files.main.path, sizeBytes: shp.sizeBytes }, retry: 'after-change' },
       )
     }
@@ -75,20 +77,20 @@ async function openIndex(
 ): Promise<RandomAccessFile | null> {
   const index = sideFile(files, 'shx')
   if (!index) {
-    warnings.add('shx-missing', `${files.name}.shx is missing; the records were found by walking through the .shp.`)
+    warnings.add('shx-missing', said('readers.vector.indexMissing', { name: files.name }))
     return null
   }
   const shx = await openMember(index)
   if (await indexFits(shp, shx)) return shx
   await shx.close()
-  warnings.add('shx-broken', `${index.name} does not fit its .shp; the records were found by walking through the .shp.`)
+  warnings.add('shx-broken', said('readers.vector.indexBroken', { file: index.name }))
   return null
 }
 
 async function openTable(files: FileSet, options: ReadOptions, warnings: WarningList): Promise<Dbf | null> {
   const table = sideFile(files, 'dbf')
   if (!table) {
-    warnings.add('dbf-missing', `${files.name}.dbf is missing; the layer has no attributes.`)
+    warnings.add('dbf-missing', said('readers.vector.dbfMissing', { name: files.name }))
     return null
   }
   const cpg = sideFile(files, 'cpg')
@@ -98,28 +100,29 @@ async function openTable(files: FileSet, options: ReadOptions, warnings: Warning
       cpg: cpg ? readStart(cpg.path, 65_536).bytes.toString('utf8') : null,
     })
     for (const label of dbf.unknownEncodings) {
-      warnings.add('encoding-unknown', `The encoding "${label}" is not known; ${dbf.encoding.codec.name} was used.`)
+      warnings.add('encoding-unknown', said('readers.vector.encodingUnknown', { label, used: dbf.encoding.codec.name }))
     }
     if (dbf.encoding.doubtful) {
       warnings.add(
         'encoding-guessed',
-        `${table.name} does not say how its text is encoded; ${dbf.encoding.codec.name} was guessed. Check: ${dbf.samples.join(', ')}.`,
+        said('readers.vector.encodingCheck', {
+          file: table.name,
+          encoding: dbf.encoding.codec.name,
+          samples: dbf.samples.join(', '),
+        }),
       )
     }
-    if (dbf.hasMemo) warnings.add('memo-not-read', `${table.name} has memo columns, whose text is not read.`)
+    if (dbf.hasMemo) warnings.add('memo-not-read', said('readers.vector.memoNotRead', { file: table.name }))
     if (dbf.rowsPresent < dbf.rowCount) {
       warnings.add(
         'dbf-truncated',
-        `${table.name} ends early: ${dbf.rowsPresent} of ${dbf.rowCount} rows are there, the others have no attributes. Copy or export it again.`,
+        said('readers.vector.dbfTruncated', { file: table.name, present: dbf.rowsPresent, rows: dbf.rowCount }),
       )
     }
     return dbf
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'file.corrupt') throw error
-    warnings.add(
-      'dbf-broken',
-      `${table.name} cannot be read (its header is broken); the layer has no attributes. Copy or export it again.`,
-    )
+    warnings.add('dbf-broken', said('readers.vector.dbfBroken', { file: table.name }))
     return null
   }
 }
@@ -132,7 +135,7 @@ function headerBbox(header: Buffer): Bbox | null {
 function warnAboutSize(files: FileSet, warnings: WarningList): void {
   for (const file of files.members) {
     if (file.sizeBytes > 2 ** 31 && (file.ext === 'shp' || file.ext === 'dbf')) {
-      warnings.add('over-2gb', `${file.name} is larger than 2 GB; many programs cannot read it.`, file.name)
+      warnings.add('over-2gb', said('readers.vector.veryLarge', { file: file.name }), file.name)
     }
   }
 }

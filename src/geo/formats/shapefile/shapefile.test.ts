@@ -144,10 +144,9 @@ describe('incomplete sets', () => {
     const { shp, shx } = shpBytes(5, [wild])
     const { features, dataset } = await readAll(await write({ 'b.shp': shp, 'b.shx': shx }))
     expect(features[0]?.geometry).toBeNull()
-    expect(dataset.warnings).toContainEqual({
-      code: 'shape-damaged',
-      message: '1 shape of b.shp is damaged and left out, the first in record 1. Copy or export it again.',
-    })
+    expect(dataset.warnings.map(({ message }) => message)).toContain(
+      '1 shape of b.shp is damaged and left out, the first in record 1. Copy or export it again.',
+    )
   })
 })
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { feature as toGeojson } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
-import { AppError } from '../../../shared/errors/app-error'
-import { howToRaise } from '../../../shared/model/read-limits'
-import { counted } from '../../../shared/model/counted'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
+import { errorOf } from '../../../shared/errors/worded-error'
 import {
   wgs84Crs,
   type Dataset,
@@ -51,9 +52,13 @@ async function open(files: FileSet, _options: ReadOptions, context: OpenContext)
   // Ten times its text is what a topology of small arcs takes in memory.
   const maxBytes = maxPieceBytes() / 10
   if (files.main.sizeBytes > maxBytes) {
-    throw new AppError(
+    throw errorOf(
       'file.too-large',
-      `${files.main.name} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB. TopoJSON has to be read whole; export it as GeoJSON or GeoPackage. ${howToRaise.memoryMb}`,
+      said('readers.vector.topojsonTooLarge', {
+        file: files.main.name,
+        mb: Math.floor(maxBytes / 2 ** 20),
+        raise: said('readers.limits.raiseMemory'),
+      }),
       {
         details: { file: files.main.path },
         retry: 'after-change',
@@ -75,12 +80,13 @@ async function open(files: FileSet, _options: ReadOptions, context: OpenContext)
 
 async function parse(bytes: Buffer, files: FileSet, context: OpenContext): Promise<Topology> {
   const topology = (await parseJson(bytes, files, context)) as Partial<Topology> | null
-  if (typeof topology?.objects !== 'object' || topology.objects === null) throw damaged(files, 'it has no objects')
-  if (!Array.isArray(topology.arcs)) throw damaged(files, 'it has no list of arcs')
+  if (typeof topology?.objects !== 'object' || topology.objects === null)
+    throw damaged(files, said('readers.vector.topojson.noObjects'))
+  if (!Array.isArray(topology.arcs)) throw damaged(files, said('readers.vector.topojson.noArcs'))
   const { transform } = topology
   const pairs = transform ? [transform.scale, transform.translate] : []
   if (!pairs.every((pair) => Array.isArray(pair) && pair.length >= 2 && pair.every(Number.isFinite)))
-    throw damaged(files, 'its transform is not two pairs of numbers')
+    throw damaged(files, said('readers.vector.topojson.badTransform'))
   return topology as Topology
 }
 
@@ -114,8 +120,8 @@ async function parseJson(bytes: Buffer, files: FileSet, { signal, onProgress }: 
     return JSON.parse(withoutLastCommas(text.toString('utf8')))
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof JsonSyntaxError) throw damaged(files, error.message, start + error.position)
-    throw damaged(files, 'its text is no valid JSON')
+    if (error instanceof JsonSyntaxError) throw damaged(files, error.said, start + error.position)
+    throw damaged(files, said('readers.vector.topojson.noJson'))
   }
 }
 
@@ -125,16 +131,12 @@ function withoutLastCommas(text: string): string {
   return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|,(?=\s*[\]}])/g, (found) => (found === ',' ? '' : found))
 }
 
-function damaged(files: FileSet, what: string, byte?: number): AppError {
-  const where = byte === undefined ? '' : ` at byte ${byte}`
-  return new AppError(
-    'file.corrupt',
-    `${files.main.name} is no whole TopoJSON: ${what}${where}. Copy or export it again.`,
-    {
-      details: { file: files.main.path, ...(byte === undefined ? {} : { byte }) },
-      retry: 'after-change',
-    },
-  )
+function damaged(files: FileSet, what: Said, byte?: number): AppError {
+  const fault = byte === undefined ? what : said('readers.vector.topojson.whereByte', { what, byte })
+  return errorOf('file.corrupt', said('readers.vector.topojsonBroken', { file: files.main.name, what: fault }), {
+    details: { file: files.main.path, ...(byte === undefined ? {} : { byte }) },
+    retry: 'after-change',
+  })
 }
 
 function layerOf(topology: Topology, name: string, files: FileSet, warnings: WarningList): DatasetLayer {
@@ -194,7 +196,7 @@ function* featuresOf(
     try {
       yield* toGeojson(topology, { type: 'GeometryCollection', geometries: [member] }).features
     } catch {
-      throw damaged(files, `object “${name}” cannot be put together`)
+      throw damaged(files, said('readers.vector.topojson.notTogether', { object: name }))
     }
   }
 }
@@ -211,24 +213,21 @@ function* soundMembers(topology: Topology, name: string, files: FileSet, warning
   const check = new TopologyCheck(topology)
   const code = 'geometry-invalid'
   warnings.restart(code)
-  let first: string | null = null
+  let first: { first: number; fault: Said } | null = null
   const faultOf = (member: Member | null, number: number) => {
     try {
       return check.fault(member)
     } catch (error) {
-      throw error instanceof GeometryTooLarge ? geometryTooLarge(files, `number ${number} of “${name}”`, error) : error
+      throw error instanceof GeometryTooLarge
+        ? geometryTooLarge(files, said('readers.limits.atNumber', { number, layer: name }), error)
+        : error
     }
   }
   const sound = (member: Member | null, number: number): Member => {
     const fault = faultOf(member, number)
     if (!fault) return member as Member
-    first ??= `number ${number}: it ${fault}`
-    warnings.add(
-      code,
-      (count) =>
-        `${counted(count, 'geometry', 'geometries')} of “${name}” ${count === 1 ? 'is' : 'are'} damaged and left out. The first is ${first}.`,
-      name,
-    )
+    const told = (first ??= { first: number, fault })
+    warnings.add(code, (count) => said('readers.vector.topojsonFault', { count, layer: name, ...told }), name)
     const { id, properties } = (member ?? {}) as Member
     return { type: null, id, properties } as unknown as Member
   }

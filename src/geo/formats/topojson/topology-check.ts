@@ -1,4 +1,6 @@
 import type { GeometryObject, Topology } from 'topojson-specification'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import { GeometryTooLarge } from '../common/geometry-limit'
 
 /** Nesting of geometry collections that is followed. */
@@ -27,34 +29,35 @@ export class TopologyCheck {
     this.#arcs = topology.arcs
   }
 
-  fault(geometry: GeometryObject<object | null> | null | undefined, depth = 0): string | null {
+  fault(geometry: GeometryObject<object | null> | null | undefined, depth = 0): Said | null {
     if (depth === 0) this.#vertices = 0
-    if (typeof geometry !== 'object' || geometry === null) return 'is no geometry'
+    if (typeof geometry !== 'object' || geometry === null) return said('readers.vector.topologyFault.noGeometry')
     const { type } = geometry
     // A feature without a place is written so.
     if (type === null || type === undefined) return null
     if (type === 'GeometryCollection') {
-      if (depth > maxDepth) return `is nested more than ${maxDepth} deep`
-      if (!Array.isArray(geometry.geometries)) return 'is a collection without members'
+      if (depth > maxDepth) return said('readers.vector.topologyFault.tooDeep', { most: maxDepth })
+      if (!Array.isArray(geometry.geometries)) return said('readers.vector.topologyFault.noMembers')
       for (const member of geometry.geometries) {
         const fault = this.fault(member, depth + 1)
         if (fault) return fault
       }
       return null
     }
-    if (type === 'Point') return isPosition(geometry.coordinates) ? null : 'has no coordinates'
+    if (type === 'Point')
+      return isPosition(geometry.coordinates) ? null : said('readers.vector.topologyFault.noCoordinates')
     if (type === 'MultiPoint') {
       const all: unknown = geometry.coordinates
-      return Array.isArray(all) && all.every(isPosition) ? null : 'has no coordinates'
+      return Array.isArray(all) && all.every(isPosition) ? null : said('readers.vector.topologyFault.noCoordinates')
     }
     const levels = kinds[type]
     return levels === undefined
-      ? `is of the unknown kind “${String(type).slice(0, 40)}”`
+      ? said('readers.vector.topologyFault.unknownKind', { kind: String(type).slice(0, 40) })
       : this.#list(geometry.arcs, levels)
   }
 
-  #list(value: unknown, levels: number): string | null {
-    if (!Array.isArray(value)) return 'names no arcs'
+  #list(value: unknown, levels: number): Said | null {
+    if (!Array.isArray(value)) return said('readers.vector.topologyFault.namesNoArcs')
     for (const member of value as unknown[]) {
       const fault = levels > 0 ? this.#list(member, levels - 1) : this.#arc(member)
       if (fault) return fault
@@ -62,14 +65,16 @@ export class TopologyCheck {
     return null
   }
 
-  #arc(index: unknown): string | null {
-    if (typeof index !== 'number' || !Number.isInteger(index)) return 'names an arc without a number'
+  #arc(index: unknown): Said | null {
+    if (typeof index !== 'number' || !Number.isInteger(index)) return said('readers.vector.topologyFault.arcNoNumber')
     const at = index < 0 ? ~index : index
-    if (at >= this.#arcs.length) return `names arc ${index}, of which there are ${this.#arcs.length}`
+    if (at >= this.#arcs.length)
+      return said('readers.vector.topologyFault.arcBeyond', { arc: index, arcs: this.#arcs.length })
     const sound = (this.#sound[at] ??= isLine(this.#arcs[at]))
-    if (!sound) return `names arc ${at}, which holds no positions`
+    if (!sound) return said('readers.vector.topologyFault.arcEmpty', { arc: at })
     this.#vertices += (this.#arcs[at] as unknown[]).length
-    if (this.#vertices > maxVertices) throw new GeometryTooLarge(`has more than ${maxVertices / 1e6} million vertices`)
+    if (this.#vertices > maxVertices)
+      throw new GeometryTooLarge(said('readers.limits.hasMillions', { most: maxVertices / 1e6 }))
     return null
   }
 }

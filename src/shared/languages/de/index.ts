@@ -14,6 +14,7 @@ import { map } from './map'
 import { model } from './model'
 import { paper } from './paper'
 import { permits } from './permits'
+import { readers } from './readers'
 import { revisions } from './revisions'
 import { settings } from './settings'
 import { ui } from './ui'
@@ -35,6 +36,7 @@ export const words: Catalogue = {
   model,
   paper,
   permits,
+  readers,
   revisions,
   settings,
   ui,

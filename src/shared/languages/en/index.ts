@@ -1,43 +1,6 @@
-import { attributes } from './attributes'
-import { connections } from './connections'
-import { core } from './core'
-import { diagnostics } from './diagnostics'
-import { errors } from './errors'
-import { format } from './format'
-import { frame } from './frame'
-import { jobs } from './jobs'
-import { layers } from './layers'
-import { links } from './links'
-import { main } from './main'
-import { map } from './map'
-import { model } from './model'
-import { paper } from './paper'
-import { permits } from './permits'
-import { revisions } from './revisions'
-import { settings } from './settings'
-import { ui } from './ui'
-import { uploads } from './uploads'
+import { readers } from './readers'
+import { windowWords } from './window'
 
 /** The words of English: what every language has to have. */
-export const words = {
-  attributes,
-  connections,
-  core,
-  diagnostics,
-  errors,
-  format,
-  frame,
-  jobs,
-  layers,
-  links,
-  main,
-  map,
-  model,
-  paper,
-  permits,
-  revisions,
-  settings,
-  ui,
-  uploads,
-} as const
+export const words = { ...windowWords, readers } as const
 export type English = typeof words

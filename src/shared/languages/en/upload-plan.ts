@@ -68,6 +68,7 @@ export const plan = {
     allReasons: 'All {count} reasons',
     all: 'All {count}',
     leftOutFiles: '{count} file {reason} | {count} files {reason}',
+    leftOutBecause: '{count} file {reason} | {count} files {reason}',
     stays: 'Layer “{name}” stays as it is.',
     renamed: 'Renamed to {file}? It holds what layer “{name}” holds.',
   },

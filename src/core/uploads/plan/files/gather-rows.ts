@@ -1,3 +1,5 @@
+import type { LeftOutFile } from '../../../../shared/contract'
+import { unreadOf } from '../../unread'
 import { mkdir, rm, stat, utimes } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -6,8 +8,10 @@ import { refuseGroups } from '../../../../geo/formats/zip-container'
 import { extractZip } from '../../../../node/zip/extract-zip'
 import { openZip, type ZipEntry } from '../../../../node/zip/zip-archive'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
-import { groupFiles, type FileGroup, type IgnoredFile } from '../../../../shared/model/file-groups'
+import { groupFiles, type FileGroup, type IgnoredFile, type ListedFile } from '../../../../shared/model/file-groups'
 import { nameKey, splitName } from '../../../../shared/model/file-name'
+import { saidError } from '../../../../shared/languages/said'
+import { said } from '../../../../shared/languages/said-readers'
 import { zipMembers } from './content-digest'
 import { packFiles } from './pack-files'
 import { rowOfConflict, rowOfGroup, type RowState } from '../row-state'
@@ -16,7 +20,7 @@ import { lastModifiedOf, type ScanResult, type ScannedFile } from '../../scan'
 /** The rows of a plan before they are read, and what is left out, with the reason for people. */
 export interface GatheredRows {
   rows: RowState[]
-  ignored: { path: string; reason: string }[]
+  ignored: LeftOutFile[]
 }
 
 /**
@@ -26,7 +30,7 @@ export interface GatheredRows {
 export async function gatherRows(found: ScanResult, stagingDir: string, signal: AbortSignal): Promise<GatheredRows> {
   const grouping = groupFiles(found.files)
   const rows: RowState[] = []
-  const ignored = [...grouping.ignored.map(ignoredEntry), ...found.hidden]
+  const ignored = [...grouping.ignored.map((one) => ignoredEntry(one, one.file.path)), ...found.hidden]
   for (const conflict of grouping.conflicts) rows.push(rowOfConflict(conflict))
   for (const [at, group] of grouping.groups.entries()) {
     if (at % 250 === 249) await new Promise((next) => setImmediate(next))
@@ -44,12 +48,13 @@ export async function gatherRows(found: ScanResult, stagingDir: string, signal: 
 function deniedMember({ name, members }: FileGroup<ScannedFile>): RowState['fault'] {
   const member = members.find((file) => file.denied !== undefined)
   if (member?.denied === undefined) return null
-  const rest = members.length > 1 ? ` Nothing of ${name} is sent without it.` : ''
-  return { code: 'unreadable', message: `${member.denied}${rest}` }
+  const { text, by } =
+    members.length > 1 ? said('core.problems.notWithout', { why: member.denied, name }) : member.denied
+  return { code: 'unreadable', message: text, by }
 }
 
-function ignoredEntry({ file, message }: IgnoredFile<ScannedFile>): { path: string; reason: string } {
-  return { path: file.path, reason: `${splitName(file.relativePath).fileName} ${message}` }
+function ignoredEntry({ file, said: why }: IgnoredFile<ListedFile>, path: string): LeftOutFile {
+  return unreadOf(path, said('readers.files.entry', { file: splitName(file.relativePath).fileName, why }))
 }
 
 async function addZip(
@@ -78,7 +83,7 @@ async function addZip(
       return
     }
     if (inside.groups.length === 0 && !names.some((name) => /\.zip$/i.test(name))) {
-      ignored.push({ path: zip.main.path, reason: `${zip.name}.zip holds nothing that makes a layer.` })
+      ignored.push(unreadOf(zip.main.path, said('readers.files.zipNothing', { file: `${zip.name}.zip` })))
       return
     }
     await addUnpacked(zip, stagingDir, signal, rows, ignored)
@@ -86,7 +91,8 @@ async function addZip(
     const failure = toAppError(error)
     if (failure.code === 'cancelled') throw failure
     const state = rowOfGroup(zip, { idFrom: zip.main.path })
-    state.fault = { code: 'unreadable', message: failure.message }
+    const { text, by } = saidError(failure)
+    state.fault = { code: 'unreadable', message: text, by }
     rows.push(state)
   }
 }
@@ -141,12 +147,7 @@ async function addUnpacked(
     files.push({ ...file, relativePath, lastModifiedMs })
   }
   const inside = groupFiles(files)
-  ignored.push(
-    ...inside.ignored.map((one) => ({
-      path: `${zip.main.path}/${one.file.relativePath}`,
-      reason: `${splitName(one.file.relativePath).fileName} ${one.message}`,
-    })),
-  )
+  ignored.push(...inside.ignored.map((one) => ignoredEntry(one, `${zip.main.path}/${one.file.relativePath}`)))
   for (const conflict of inside.conflicts) rows.push(rowOfConflict(conflict))
   const zips: FileOnDisk[] = []
   for (const group of inside.groups) {

@@ -1,0 +1,13 @@
+import type { readers as english } from '../en/readers'
+import { content } from './readers-content'
+import { crs } from './readers-crs'
+import { drawings } from './readers-drawings'
+import { files } from './readers-files'
+import { limits } from './readers-limits'
+import { maps } from './readers-maps'
+import { pictures } from './readers-pictures'
+import { shared } from './readers-shared'
+import { vector } from './readers-vector'
+import type { Words } from '../text-types'
+
+export const readers: Words<typeof english> = { shared, vector, drawings, pictures, limits, crs, maps, content, files }

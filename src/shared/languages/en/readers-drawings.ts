@@ -1,0 +1,87 @@
+/** What the readers of drawings and building models say. */
+export const drawings = {
+  worldFile: '{file} is not read: the drawing lies where its own coordinates say.',
+  missingBlock: 'The drawing inserts the block “{block}”, which it does not hold; it is left out.',
+  notDrawn:
+    '{count} entity of kind {kind} cannot be drawn and is left out. | {count} entities of kind {kind} cannot be drawn and are left out.',
+  blocksTooDeep: 'Blocks in “{block}” are nested too deep or repeated too often; a part is left out.',
+  tooManyCopies:
+    'The block “{block}” is inserted in {columns} columns and {rows} rows. More than {most} copies in a drawing are not drawn, so only the first of these is; explode the array in the drawing if all are meant.',
+  withoutSize:
+    '{count} entity of kind {kind} has no size, or coordinates that are missing or no numbers; nothing is drawn for it. | {count} entities of kind {kind} have no size, or coordinates that are missing or no numbers; nothing is drawn for them.',
+  layersOff:
+    '{count} layer is switched off or frozen in the drawing and is shown all the same: {layers}. | {count} layers are switched off or frozen in the drawing and are shown all the same: {layers}.',
+  paperSpace:
+    '{count} entity of paper space (frames, title blocks) is left out. | {count} entities of paper space (frames, title blocks) are left out.',
+  blocksOnly:
+    '{count} block is defined in the drawing and inserted nowhere (“{block}”), and nothing else is in its model space. Insert what should be seen, and save it again. | {count} blocks are defined in the drawing and inserted nowhere (“{block}”), and nothing else is in its model space. Insert what should be seen, and save it again.',
+  damagedKept:
+    '{file} is damaged at {where}: {what}; {count} entity before it is kept. Save it again as DXF. | {file} is damaged at {where}: {what}; {count} entities before it are kept. Save it again as DXF.',
+  damaged: '{file} is damaged at {where}: {what}. Save it again as DXF.',
+  otherText: 'a group code is expected, but there is other text',
+  cutKept:
+    '{file} ends in the middle of {where}; {count} entity before it is kept. Export it again. | {file} ends in the middle of {where}; {count} entities before it are kept. Export it again.',
+  cut: '{file} ends at {where} before its first entity. Export or copy it again.',
+  allBlocks: 'All that its blocks hold',
+  purgeBlocks: 'Purge the blocks that are not used, and save it again.',
+  unitUnknown: 'The drawing names no unit; metres are taken.',
+  unitScaled: 'The drawing says {unit}; its coordinates are turned into metres.',
+  unitHint:
+    'The drawing says {unit}; its coordinates are taken as drawn. Set units to mm or auto if it lands in the wrong place.',
+  units: {
+    inches: 'inches',
+    feet: 'feet',
+    miles: 'miles',
+    millimetres: 'millimetres',
+    centimetres: 'centimetres',
+    metres: 'metres',
+    kilometres: 'kilometres',
+    yards: 'yards',
+    decimetres: 'decimetres',
+    usSurveyFeet: 'US survey feet',
+  },
+  ifcTooLarge: '{file} is larger than 1.5 GB. Split the model by discipline or storey.',
+  ifcNothing: '{file} is {schema}. {why}',
+  ifcUnreadable: '{file} is no IFC model that can be read: its data section is damaged. Export it again.',
+  ifcLines: '{file} is damaged: its lines cannot be told apart. Export it again.',
+  ifcKernelLost:
+    'The geometry of #{line} ({kind}) in {file} cannot be worked out, nor anything after it: its lines refer to themselves, or to each other without end. Leave that element out, and export the model again.',
+  ifcLeftOut:
+    '{count} product is left out, because its geometry {why}: {kinds}. The first is #{first}. | {count} products are left out, because their geometry {why}: {kinds}. The first is #{first}.',
+  ifcWhy: {
+    damaged: 'cannot be worked out',
+    undrawn: 'is of kinds that are not drawn',
+    empty: 'comes to nothing: all of it is cut away, or it has no extent',
+  },
+  ifcMoreKinds: '{kinds} and {count} more kind | {kinds} and {count} more kinds',
+  ifcHolds:
+    'It holds {what}; and nothing else with a place in plan. Export it with bodies or triangles (in IFC4 Reference View).',
+  ifcHoldsNothing: 'No product in it has a body, triangles or a line in plan. Export it with geometry.',
+  ifcWhose: {
+    undrawn: '{kinds}, whose geometry is of kinds that are not drawn yet',
+    empty: '{kinds}, whose geometry comes to nothing: all of it is cut away, or it has no extent',
+    damaged: '{kinds}, whose geometry cannot be worked out: its lines contradict each other or refer to themselves',
+  },
+  ifcSubject: 'The geometry of #{line} in {file}',
+  ifcMemory:
+    '{subject} needs more than the {mb} MB of memory that a model of its size may take: something in it may repeat itself without end. Leave that out, or simplify it, and export the model again. {raise}',
+  ifcTooSlow:
+    'The geometry of {file} was given up at #{line} after {seconds} seconds of the processor, far more than a model of its size needs. Export it again, or split it. {raise}',
+  ifcElementTooSlow:
+    'The geometry of #{line} in {file} was given up after {seconds} seconds of the processor, far more than an element of a model of its size needs: it may be made of parts without end, or its lines contradict each other. Leave that element out, or simplify it, and export the model again.',
+  ifcTextTooLong:
+    'A text in {file} is longer than {mb} MB, more than any name or description. Leave it out, and export the model again. {raise}',
+  ifcCut: '{file} ends at byte {byte} without the end mark of an IFC file. Copy or export it again.',
+  ifcNoCrs: 'The model has map coordinates, but names no projected CRS for them. Choose it.',
+  ifcTwice:
+    'The bodies already have map coordinates, and the map conversion would move them a second time; it is applied once.',
+  ifcPropertySet:
+    'The place comes from the property set ePSet_MapConversion. Check it once: programs fill it differently.',
+  ifcScaleTaken:
+    "The map conversion has the scale {scale}, which does not turn the model's unit into metres; it is taken as a scale in metres.",
+  ifcScales: 'The map conversion scales by {scale}. Check the size of the model on the map.',
+  ifcFarOrigin:
+    'The bodies lie far from their origin: these may be map coordinates, but the model names no CRS. Choose it.',
+  ifcSite:
+    "The model lies only by the site's latitude and longitude ({lat}, {lon}), which is rough and often a default. Give a map conversion for a true place.",
+} as const

@@ -1,0 +1,12 @@
+import { content } from './readers-content'
+import { crs } from './readers-crs'
+import { drawings } from './readers-drawings'
+import { files } from './readers-files'
+import { limits } from './readers-limits'
+import { maps } from './readers-maps'
+import { pictures } from './readers-pictures'
+import { shared } from './readers-shared'
+import { vector } from './readers-vector'
+
+/** What the engine says of files, maps and coordinates: English for the command line, and the window's words of the same. */
+export const readers = { shared, vector, drawings, pictures, limits, crs, maps, content, files } as const

@@ -1,0 +1,42 @@
+import { attributes } from './attributes'
+import { connections } from './connections'
+import { core } from './core'
+import { diagnostics } from './diagnostics'
+import { errors } from './errors'
+import { format } from './format'
+import { frame } from './frame'
+import { jobs } from './jobs'
+import { layers } from './layers'
+import { links } from './links'
+import { main } from './main'
+import { map } from './map'
+import { model } from './model'
+import { paper } from './paper'
+import { permits } from './permits'
+import { revisions } from './revisions'
+import { settings } from './settings'
+import { ui } from './ui'
+import { uploads } from './uploads'
+
+/** What the window says in English: all but what comes from the engine, whose sentences come in English with their keys. */
+export const windowWords = {
+  attributes,
+  connections,
+  core,
+  diagnostics,
+  errors,
+  format,
+  frame,
+  jobs,
+  layers,
+  links,
+  main,
+  map,
+  model,
+  paper,
+  permits,
+  revisions,
+  settings,
+  ui,
+  uploads,
+} as const
