@@ -10,7 +10,7 @@ import { readPolicy } from '../core/policy/read-policy'
 import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { tidyCrashes } from '../node/crashes/crash-records'
-import { beginRun } from '../node/crashes/running-mark'
+import { beginRun, endRun } from '../node/crashes/running-mark'
 import { endHeldProcess } from '../node/end-process'
 import { forkedChild } from '../node/forked-child'
 import { giveUpReserve } from '../node/disk-reserve'
@@ -32,6 +32,7 @@ import { startWebHost } from './web-host'
 import { wordedError } from '../shared/errors/worded-error'
 
 main(process.argv.slice(2)).catch((error: unknown) => {
+  endRun()
   console.error(error instanceof AppError ? error.message : error)
   // As of every command (src/cli): what was asked for could not be done.
   process.exit(3)
@@ -67,7 +68,7 @@ async function main(args: string[]): Promise<void> {
     homeDir: home,
     localService: service && (() => service.current()),
     policy,
-    troubles: broken.before ? [{ kind: 'ended', at: new Date(broken.before.seenMs).toISOString() }] : [],
+    troubles: broken ? [{ kind: 'ended', at: new Date(broken.seenMs).toISOString() }] : [],
     onReadLimits: (limits) => service?.tell({ type: 'limits', limits } satisfies ToService),
     findProxy: environmentProxy(process.env),
     log,
@@ -105,7 +106,7 @@ async function main(args: string[]): Promise<void> {
       .then(() => service?.close())
       .catch((error: unknown) => log('error', 'the program was not closed in good order', { error: String(error) }))
       .finally(() => {
-        broken.end()
+        endRun()
         endHeldProcess()
         process.exit(0)
       })

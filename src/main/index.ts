@@ -7,7 +7,7 @@ import { readPolicy } from '../core/policy/read-policy'
 import { pagePolicy, readPageSettings } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
 import { crashFolder, readCrashes, tidyCrashes } from '../node/crashes/crash-records'
-import { beginRun, type BrokenRun } from '../node/crashes/running-mark'
+import { beginRun, endRun, type BrokenRun } from '../node/crashes/running-mark'
 import { giveUpReserve } from '../node/disk-reserve'
 import { openLogFile } from '../node/log-file'
 import { makeFolder } from '../node/make-folder'
@@ -93,7 +93,7 @@ async function run(): Promise<void> {
     throw wordedError('unavailable', 'alreadyRuns', { home })
   }
   const broken = beginRun(home, version)
-  app.on('will-quit', broken.end)
+  app.on('will-quit', endRun)
   logFailures(log, home)
   tidyCrashes(home, policy.diagnostics === 'off')
   giveUpReserve(home, (message) => log('warn', message))
@@ -124,7 +124,7 @@ async function run(): Promise<void> {
         homeDir: home,
         service: process,
         policy,
-        troubles: [...endedTrouble(broken.before), ...(graphics.isNew ? [{ kind: 'graphics' as const }] : [])],
+        troubles: [...endedTrouble(broken), ...(graphics.isNew ? [{ kind: 'graphics' as const }] : [])],
         log,
         grants,
         window: () => window,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { tellCrash } from '../../core/diagnostics/tell-crash'
 import { readPolicy } from '../../core/policy/read-policy'
+import { endRun } from '../../node/crashes/running-mark'
 import { toAppError } from '../../shared/errors/app-error'
 import { diagnosticsText } from '../../shared/model/diagnostics-text'
 import { errorText, t } from './texts'
@@ -15,6 +16,8 @@ import { errorText, t } from './texts'
  */
 export async function giveUp(thrown: unknown, homeDir: string): Promise<void> {
   console.error(thrown)
+  // It says so itself: the next start need not.
+  endRun()
   const error = toAppError(thrown)
   if (error.code === 'internal') tellCrash(homeDir, 'window', thrown)
   await app.whenReady()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { countDumps, crashFolder, keepCrash, readCrashes, tidyCrashes } from './crash-records'
-import { beginRun } from './running-mark'
+import { beginRun, endRun } from './running-mark'
 
 let home: string
 beforeEach(() => {
@@ -61,18 +61,15 @@ it('keeps nothing where nothing may be kept, and never throws', () => {
 })
 
 it('tells the next start of a run that broke off, and of none that ended', () => {
-  const first = beginRun(home, '1.0')
-  expect(first.before).toBeNull()
-  const second = beginRun(home, '1.1')
-  expect(second.before).toMatchObject({ version: '1.0' })
-  expect(Math.abs(Date.now() - (second.before?.seenMs ?? 0))).toBeLessThan(60_000)
-  second.end()
-  const third = beginRun(home, '1.1')
-  expect(third.before).toBeNull()
-  third.end()
+  expect(beginRun(home, '1.0')).toBeNull()
+  const before = beginRun(home, '1.1')
+  expect(before).toMatchObject({ version: '1.0' })
+  expect(Math.abs(Date.now() - (before?.seenMs ?? 0))).toBeLessThan(60_000)
+  endRun()
+  expect(beginRun(home, '1.1')).toBeNull()
+  endRun()
   writeFileSync(join(home, 'running.json'), '{')
-  const fourth = beginRun(home, '1.1')
-  expect(fourth.before).toBeNull()
-  fourth.end()
-  expect(beginRun(join(home, 'nowhere'), '1').before).toBeNull()
+  expect(beginRun(home, '1.1')).toBeNull()
+  endRun()
+  expect(beginRun(join(home, 'nowhere'), '1')).toBeNull()
 })

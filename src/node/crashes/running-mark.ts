@@ -13,17 +13,26 @@ export interface BrokenRun {
   version: string
 }
 
+/** Takes away the mark of this process; set while it has one. */
+let endOwn: (() => void) | null = null
+
+/** Takes away the mark of this process where it has one: it ends by itself, a start that is refused too. */
+export function endRun(): void {
+  endOwn?.()
+  endOwn = null
+}
+
 /**
  * Marks that a program works in a home; call when no other does. `before`: the run before, where it did not end by itself, else null.
- * `end` takes the mark away. Neither throws: a mark that cannot be written is none.
+ * Never throws: a mark that cannot be written is none.
  */
-export function beginRun(homeDir: string, version: string): { before: BrokenRun | null; end(): void } {
+export function beginRun(homeDir: string, version: string): BrokenRun | null {
   const path = join(homeDir, 'running.json')
   const before = read(path)
   try {
     writeFileSync(path, JSON.stringify({ version, startedMs: Date.now() }), { mode: 0o600 })
   } catch {
-    return { before, end: () => undefined }
+    return before
   }
   const timer = setInterval(() => {
     try {
@@ -33,17 +42,15 @@ export function beginRun(homeDir: string, version: string): { before: BrokenRun 
     }
   }, renewEveryMs)
   timer.unref()
-  return {
-    before,
-    end() {
-      clearInterval(timer)
-      try {
-        rmSync(path, { force: true })
-      } catch {
-        // The next start says once too often that this one broke off.
-      }
-    },
+  endOwn = () => {
+    clearInterval(timer)
+    try {
+      rmSync(path, { force: true })
+    } catch {
+      // The next start says once too often that this one broke off.
+    }
   }
+  return before
 }
 
 function read(path: string): BrokenRun | null {
