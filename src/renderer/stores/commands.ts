@@ -24,6 +24,8 @@ export interface SearchHit {
   group: string
   icon?: IconName
   run: () => void
+  /** Selector of what the keyboard goes on in once it was chosen; left out: what had the focus before. */
+  focus?: string
 }
 
 /** Finds things by words typed into the palette; asked on every key, so it answers from what is loaded. */

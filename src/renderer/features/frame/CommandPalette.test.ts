@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { defineComponent, h, ref } from 'vue'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { useCommands } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import CommandPalette from './CommandPalette.vue'
 
@@ -21,5 +22,27 @@ it('leaves the focus to the chosen section where the button that had it before i
   hasBanner.value = false
   layout.dialog = 'none'
   await expect.poll(() => document.activeElement?.id).toBe('section')
+  app.unmount()
+})
+
+it('gives the focus to where the keyboard goes on with what was found', async () => {
+  const component = defineComponent(() => () => [
+    h('button', { id: 'before' }),
+    h('div', { id: 'tree', tabindex: 0 }),
+    h(CommandPalette),
+  ])
+  const { client } = scriptedClient({ 'app.getSettings': {} })
+  const { app, pinia, element } = openProjectWindow(client, undefined, { component })
+  const hit = { id: 'hit', title: 'Water mains', group: 'Layer', icon: 'layers' as const, run: () => undefined }
+  useCommands(pinia).addProvider(() => [{ ...hit, focus: '#tree' }])
+  element.querySelector<HTMLElement>('#before')?.focus()
+  useLayout(pinia).dialog = 'palette'
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('combobox')
+  const field = document.activeElement as HTMLInputElement
+  field.value = 'water'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await expect.poll(() => document.querySelector('[role=option]')?.textContent).toContain('Water mains')
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await expect.poll(() => document.activeElement?.id).toBe('tree')
   app.unmount()
 })

@@ -174,6 +174,7 @@ export function useMapCommands(): void {
         detail,
         group: t('map.groups.layers'),
         icon: 'layers' as const,
+        focus: '.tree',
         run: () => {
           layout.show('layers')
           layers.select(layer.id)
