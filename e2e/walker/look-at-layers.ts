@@ -50,7 +50,10 @@ export function lookAtTree({ shown, known: { overview } }: View): string | null 
       asText(folders, layer.name, layer.revisions.length > 0 ? `r${layer.revisions.length}` : ''),
     )
     .sort()
-  const layers = shown.rows.filter(({ isFolder }) => !isFolder)
+  const layers = shown.rows
+    .filter(({ isFolder }) => !isFolder)
+    // Of one that shows an earlier revision, "r1/2".
+    .map((row) => ({ ...row, number: row.number.replace(/^r\d+\//, 'r') }))
   // Without a network the age of what is held stands in place of the number.
   const numbered = layers.every(({ number }) => /^(r\d+)?$/.test(number))
   const plain = (text: string) => (numbered ? text : text.replace(/ \S*$/, ''))

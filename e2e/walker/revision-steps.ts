@@ -53,7 +53,8 @@ async function openTable({ world, shown }: Situation): Promise<string> {
   return `open the table of “${shown.heading}”`
 }
 
-const revisedRows = (shown: Shown) => layerRows(shown).filter(({ number }) => Number(number.replace('r', '')) > 1)
+const tableMs = 10_000
+const revisedRows = (shown: Shown) => layerRows(shown).filter(({ number }) => Number(/\d+$/.exec(number)?.[0]) > 1)
 
 /** Which revision a table is of is seen only where an earlier one is shown, which chance alone hardly ever brings about. */
 async function tableOfEarlier(situation: Situation): Promise<string> {
@@ -69,6 +70,9 @@ async function tableOfEarlier(situation: Situation): Promise<string> {
   if (!shown.hasTablePane) await openTable(situation)
   if (!isFirst) await earlier.click()
   await page.locator('.rev-show[aria-pressed=true]').waitFor()
+  // What is not there yet cannot be wrong; without a network it may stay away.
+  const table = page.getByRole('grid', { name: `Attributes of ${row.name}`, exact: true })
+  await table.waitFor({ timeout: tableMs }).catch(() => undefined)
   const words = await earlier.locator('b').innerText()
   return `show the revision “${words}” of “${row.name}” ${isFirst ? 'before' : 'after'} its table`
 }

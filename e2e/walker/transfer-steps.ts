@@ -27,7 +27,9 @@ async function sendInTrouble({ world, random }: Situation): Promise<string | nul
 async function cancelJob({ world, random, shown }: Situation): Promise<string> {
   const { page } = world.app
   const id = pick(random, shown.openJobs)
-  const row = page.getByRole('grid', { name: 'Jobs' }).getByRole('row').filter({ hasText: String(id) }).first() // prettier-ignore
+  // Not by any of its text: "28" also stands in EPSG:28356.
+  const cell = page.getByRole('gridcell', { name: String(id), exact: true })
+  const row = page.getByRole('grid', { name: 'Jobs' }).getByRole('row').filter({ has: cell }).first()
   await row.getByRole('button', { name: /^Cancel/ }).first().click() // prettier-ignore
   return `cancel the job ${id}`
 }
