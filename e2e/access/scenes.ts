@@ -1,0 +1,250 @@
+import type { Page } from 'playwright'
+import type { AppUnderTest } from '../harness/app-under-test'
+import { chooseUploadFolder, openSection, planRow } from '../harness/window'
+
+/** What a scene plays on: the app as the scene before left it, and a folder to upload. */
+export interface AccessStage {
+  app: AppUnderTest
+  page: Page
+  folder: string
+}
+
+/** A screen, dialog, menu or state that everybody must be able to read and to work. `leave` puts it away again. */
+export interface AccessScene {
+  name: string
+  open(stage: AccessStage): Promise<void>
+  leave?(stage: AccessStage): Promise<void>
+}
+
+const soon = { timeout: 30_000 }
+const escape = async ({ page }: AccessStage): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await page.locator('[role="dialog"], [role="menu"]').first().waitFor({ state: 'detached' })
+}
+
+/** Runs a command of the palette by its words. */
+async function run(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or run' }).fill(words)
+  await page.getByRole('option', { name: new RegExp(`^${words}`) }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+const layer = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) }).first()
+async function choose(page: Page, ...names: string[]): Promise<void> {
+  await openSection(page, 'Layers')
+  for (const [at, name] of names.entries()) await layer(page, name).click({ modifiers: at > 0 ? ['Control'] : [] })
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+const byCommand = (name: string, words: string): AccessScene => ({
+  name,
+  async open({ page }) {
+    await run(page, words)
+    await dialog(page)
+  },
+  leave: escape,
+})
+const settingsPage = (title: string): AccessScene => ({
+  name: `settings: ${title}`,
+  async open({ page }) {
+    await page.keyboard.press('Control+,')
+    await page.getByRole('tab', { name: title, exact: true }).click()
+  },
+  leave: escape,
+})
+
+/** In order: each scene begins where the one before has left the window. */
+export const accessScenes: readonly AccessScene[] = [
+  { name: 'layers, nothing chosen', open: ({ page }) => page.getByRole('treeitem').first().waitFor(soon) },
+  {
+    name: 'a layer',
+    async open({ page }) {
+      await choose(page, 'Water mains')
+      await page.getByRole('heading', { name: 'Revisions' }).waitFor(soon)
+    },
+  },
+  {
+    name: 'the menu of a layer',
+    async open({ page }) {
+      await page.getByRole('tree', { name: 'Layers' }).focus()
+      await page.keyboard.press('Shift+F10')
+      await page.getByRole('menu').waitFor()
+    },
+    leave: escape,
+  },
+  byCommand('move layers', 'Move what is chosen'),
+  byCommand('hold layers', 'Hold what is chosen'),
+  byCommand('new folder', 'New folder'),
+  byCommand('choose by layer', 'Choose features that meet'),
+  byCommand('go to coordinate', 'Go to coordinate'),
+  byCommand('print the map', 'Print the map'),
+  {
+    name: 'choosing by box',
+    async open({ page }) {
+      await run(page, 'Choose features by box')
+    },
+  },
+  { name: 'measuring', open: ({ page }) => run(page, 'Measure area'), leave: ({ page }) => run(page, 'Identify') },
+  {
+    name: 'attribute table',
+    async open({ page }) {
+      await run(page, 'Attribute table')
+      await page
+        .getByRole('grid', { name: /Attributes/ })
+        .getByRole('row')
+        .nth(2)
+        .click(soon)
+    },
+  },
+  {
+    name: 'the menu of a column',
+    async open({ page }) {
+      await page
+        .getByRole('button', { name: /^Column / })
+        .first()
+        .click()
+      await page.getByRole('menu').waitFor()
+    },
+    leave: escape,
+  },
+  {
+    name: 'statistics of a column',
+    async open({ page }) {
+      await page
+        .getByRole('button', { name: /^Column / })
+        .nth(1)
+        .click()
+      await page.getByRole('menuitem', { name: 'Statistics' }).click()
+      await page.getByRole('button', { name: 'Close the statistics' }).waitFor()
+    },
+    leave: ({ page }) => page.getByRole('button', { name: 'Close the statistics' }).click(),
+  },
+  {
+    name: 'filter rows',
+    async open({ page }) {
+      await page
+        .getByRole('button', { name: /Filter rows/ })
+        .first()
+        .click()
+      await dialog(page)
+    },
+    leave: escape,
+  },
+  {
+    name: 'export rows',
+    async open({ page }) {
+      await page.getByRole('button', { name: 'More for these rows' }).click()
+      await page.getByRole('menuitem', { name: 'Export…' }).click()
+      await dialog(page)
+    },
+    leave: async (stage) => {
+      await escape(stage)
+      await run(stage.page, 'Attribute table')
+    },
+  },
+  {
+    name: 'many layers',
+    open: ({ page }) => choose(page, 'Tunnel alignment', 'Boreholes'),
+  },
+  {
+    name: 'comparison',
+    async open({ page }) {
+      await choose(page, 'Water mains')
+      await run(page, 'Compare revisions')
+      await page.getByRole('grid').getByRole('row').nth(1).click(soon)
+    },
+  },
+  {
+    name: 'comparison, differences',
+    open: ({ page }) => page.getByText('Differences', { exact: true }).first().click(),
+    leave: ({ page }) => run(page, 'Close the comparison'),
+  },
+  {
+    name: 'permits',
+    async open({ page }) {
+      await openSection(page, 'Permits')
+      await page.getByRole('grid', { name: 'Permits' }).getByRole('row').nth(1).click(soon)
+    },
+  },
+  {
+    name: 'a permit',
+    async open({ page }) {
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Permit' }).getByRole('heading', { level: 1 }).waitFor(soon)
+    },
+    async leave({ page }) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('region', { name: 'Permit' }).waitFor({ state: 'detached' })
+    },
+  },
+  { name: 'jobs', open: ({ page }) => openSection(page, 'Jobs') },
+  {
+    name: 'a job',
+    open: ({ page }) => page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1).click(),
+  },
+  { name: 'uploads, none yet', open: ({ page }) => openSection(page, 'Uploads') },
+  {
+    name: 'upload plan',
+    async open({ app, page, folder }) {
+      await chooseUploadFolder(app, folder)
+      await planRow(page, 'Water mains').click(soon)
+    },
+    async leave({ page }) {
+      await page.getByRole('button', { name: 'Put the plan away' }).click()
+      await page.getByRole('grid', { name: 'Upload plan' }).waitFor({ state: 'detached', ...soon })
+      await openSection(page, 'Layers')
+    },
+  },
+  {
+    name: 'search',
+    async open({ page }) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search or run' }).fill('wa')
+    },
+    leave: escape,
+  },
+  {
+    name: 'search without a match',
+    async open({ page }) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search or run' }).fill('qqqq')
+    },
+    leave: escape,
+  },
+  ...['General', 'Keyboard shortcuts', 'This project', 'Map', 'Uploads and jobs', 'Files', 'Storage'].map(settingsPage),
+  byCommand('the sheet of keys', 'Keyboard shortcuts'),
+  byCommand('activity', 'Activity'),
+  byCommand('history', 'History'),
+  byCommand('connections', 'Connections'),
+  byCommand('connect', 'Connect to a service'),
+  {
+    name: 'a connection that failed',
+    async open({ page }) {
+      await run(page, 'Connect to a service')
+      await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
+      await page.getByRole('textbox', { name: 'Secret' }).fill('none')
+      await page.getByRole('button', { name: 'Try', exact: true }).click()
+      await page.getByRole('dialog').getByRole('alert').first().waitFor(soon)
+    },
+    leave: escape,
+  },
+  {
+    name: 'projects',
+    async open({ page }) {
+      await page.locator('button.proj').click()
+      await page.getByRole('listbox', { name: 'Projects' }).waitFor()
+    },
+    async leave({ page }) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('listbox', { name: 'Projects' }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'notifications',
+    async open({ page }) {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+    },
+    leave: ({ page }) => page.keyboard.press('Escape'),
+  },
+]
