@@ -11,7 +11,7 @@ export function outOfReach(page: Page): Promise<string[]> {
         if (part.matches('.map')) return true
         const { overflowX } = getComputedStyle(part)
         const canScroll = (overflowX === 'auto' || overflowX === 'scroll') && part.scrollWidth > part.clientWidth
-        if (canScroll && part.matches('.vt, [role="grid"], .tree, table')) return true
+        if (canScroll && !part.matches('.app')) return true
       }
       return false
     }
