@@ -20,6 +20,7 @@ import type { Revisions } from '../revisions/revisions'
 import { tidyHome } from '../revisions/tidy-home'
 import { settingsFileCalls } from '../settings/settings-calls'
 import { createSettingsTransfer } from '../settings/transfer-settings'
+import { lookAtTile } from '../settings/look-at-tile'
 import { openProjectSettings } from '../settings/project-settings'
 import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
@@ -89,6 +90,8 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     'app.getSettings': home.settings.get,
     'app.changeSettings': home.settings.change,
     ...settingsFileCalls(createSettingsTransfer(homeDir, home.settings, policy)),
+    'app.lookAtTile': (place, { signal }) =>
+      lookAtTile(home.settings.get().baseMapUrl, place, { findProxy: options.findProxy, signal }),
     'app.attend': ({ window, attentive }) => projects.projectLook.attend(window, attentive),
     'app.takeNotices': () => notices.splice(0),
     ...connectionCalls({

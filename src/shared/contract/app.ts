@@ -132,6 +132,11 @@ export const appDomain = {
     ),
     /** Does what was shown. AppError `not-found` when another file was shown since. */
     'app.importSettings': call(z.object({ id: z.string(), withConnections: z.boolean() }), settings),
+    /** What the server of the base map's tiles answers for one of them; null where no address is set, AppError net.* where it cannot be asked. */
+    'app.lookAtTile': call(
+      z.object({ z: z.number().int().min(0).max(30), x: z.number().int().min(0), y: z.number().int().min(0) }),
+      z.object({ host: z.string(), status: z.number(), mediaType: z.string() }).nullable(),
+    ),
     /** What the start had to mend and a person should know, in sentences; given once. */
     'app.takeNotices': call(nothing, z.array(z.string())),
     /** A window, by a name of its own, became visible or comes to the front, or is not seen any more. */

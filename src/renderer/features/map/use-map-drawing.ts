@@ -4,6 +4,7 @@ import { useApp } from '../../stores/app'
 import { useLayerStyles } from '../../stores/layer-styles'
 import { useMap } from '../../stores/map'
 import { createBaseMap } from './base-map'
+import { useTileTrouble } from './use-tile-trouble'
 import { createOverlayDrawing } from './overlay-drawing'
 
 /**
@@ -15,7 +16,7 @@ export function useMapDrawing(map: LeafletMap, { forPaper = false } = {}): () =>
   const app = useApp()
   const store = useMap()
   const styles = useLayerStyles()
-  const base = createBaseMap(map)
+  const base = forPaper ? createBaseMap(map) : createBaseMap(map, useTileTrouble())
   const overlays = createOverlayDrawing(map, forPaper)
   watch(
     () => [...store.overlays],

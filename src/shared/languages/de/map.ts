@@ -17,6 +17,10 @@ export const map: Words<typeof english> = {
       'Karte von {project}. Pfeiltasten verschieben, Plus und Minus zoomen, die Leertaste fragt am Kreuz ab, wählt oder misst.',
     theProject: 'dem Projekt',
     beside: 'Karte des rechten Stands. Sie bewegt sich mit der linken.',
+    tileStatus: 'Die Hintergrundkarte bekommt keine Kacheln: {host} antwortet {status}.',
+    tileNoImage: 'Die Hintergrundkarte bekommt keine Kacheln: {host} antwortet mit keinem Bild ({type}).',
+    tileSlow: 'Die Hintergrundkarte bekommt von {host} keine Kacheln, oder sehr langsam.',
+    noTiles: 'Die Hintergrundkarte bekommt keine Kacheln',
     noTile: 'Keine Kachel von {host}',
   },
   tools: {

@@ -14,6 +14,10 @@ export const map = {
     label: 'Map of {project}. Arrows move, plus and minus zoom, Space identifies, chooses or measures at the cross.',
     theProject: 'the project',
     beside: 'Map of the revision on the right. It moves with the one on the left.',
+    tileStatus: 'The base map gets no tiles: {host} answers {status}.',
+    tileNoImage: 'The base map gets no tiles: {host} answers with no image ({type}).',
+    tileSlow: 'The base map gets no tiles from {host}, or very slowly.',
+    noTiles: 'The base map gets no tiles',
     noTile: 'No tile from {host}',
   },
   tools: {

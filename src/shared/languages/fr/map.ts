@@ -17,6 +17,10 @@ export const map: Words<typeof english> = {
       'Carte de {project}. Les flèches déplacent, plus et moins zooment, Espace identifie, choisit ou mesure à la croix.',
     theProject: 'ce projet',
     beside: 'Carte de la révision de droite. Elle se déplace avec celle de gauche.',
+    tileStatus: 'Le fond de carte ne reçoit aucune tuile : {host} répond {status}.',
+    tileNoImage: 'Le fond de carte ne reçoit aucune tuile : {host} ne répond pas par une image ({type}).',
+    tileSlow: 'Le fond de carte ne reçoit aucune tuile de {host}, ou très lentement.',
+    noTiles: 'Le fond de carte ne reçoit aucune tuile',
     noTile: 'Aucune tuile de {host}',
   },
   tools: {
