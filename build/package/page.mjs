@@ -26,6 +26,37 @@ const kinds = {
   '.tar.gz': { name: 'Linux, an archive', list: (file) => ['tar', ['-tzvf', file]], signed: 'no' },
 }
 
+/** How updates are released and what an administrator sets. */
+const updatesText = `## Updates
+
+A program asks the folder of \`updates.feed\` (package.json) for \`latest-linux.yml\`, \`latest.yml\` (Windows) or \`latest-mac.yml\` and the
+signature beside it (\`.sig\`): a minute after its start, every six hours, and when one presses “Check now”. It takes a feed that a key of
+\`updates.keys\` has signed, none older than one that it has seen, and of it a version that is newer than its own, whose turn it is
+(\`stagingPercentage\`). The package has to have the digest of the feed, and to say its version when it is asked on the computer itself.
+It is put in place when a person ends the program or chooses “Restart now”; never while uploads run, edits are not saved or wait to be
+sent, or the system goes down. The one before stays beside it (\`.previous\`): it is put back when the new one fails, or is ended twice
+before its window painted and the client answered, and that version is not tried again. All of it is kept in \`updates/\` of the home.
+
+| package | how it is renewed |
+| --- | --- |
+| AppImage | its file is exchanged by one rename, where the user may write in its folder |
+| archive (tar.gz) | the new version is unpacked to \`versions/1.2.3\`; \`plumbline\` becomes a link to it by one rename |
+| deb, rpm, Snap, Flatpak | never by itself: the system brings updates, and the settings say so |
+| installer (Windows), bundle (macOS) | electron-updater starts the installer, or Squirrel; never tried, and nothing is put back |
+| anything the user may not write, zip (Windows) | the user is told, and a person puts the new one there |
+
+To release: once \`npm run package:sign-feed -- --new-key\`, its public key and the address of the feed into package.json (a second key
+is for a change of keys), the private one into the secret \`UPDATE_KEY\`. The release writes the feeds (\`npm run package:feed\`), signs
+them, and verifies them with the packages; without a key it says so and no program takes them. Packages, feeds and signatures go into one
+folder of an https server, the feeds last. \`npm run package:feed -- --staging 10\` offers a version to a tenth of all computers. A version
+is taken back by a feed of the version before, written and signed anew: its date counts. Where no key is in package.json, the program
+asks nobody.
+
+An administrator sets in the policy file \`updates\` (\`off\`, \`tell\` or \`install\`; users may choose less) and \`updateFeed\`, a folder of
+one's own with the same signed files.
+
+`
+
 const at = process.argv.indexOf('--output')
 const folder = at < 0 ? join(root, 'dist') : process.argv[at + 1]
 const found = readdirSync(folder).flatMap((name) => {
@@ -72,7 +103,8 @@ Not made on Linux: dmg (\`build/package/dmg.mjs\` wants macOS's hdiutil; never r
 of macOS; a signature of the installer itself.
 
 A release is made by \`.github/workflows/release.yml\` on the three systems, and signed when it is given certificates.
-`,
+
+${updatesText}`,
 )
 
 async function rowOf({ name, file, kind }) {

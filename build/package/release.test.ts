@@ -24,7 +24,8 @@ it('a release calls scripts that are there, with targets that they make', () => 
 })
 
 it('a release is made with no placeholder, and its certificates come from secrets alone', () => {
+  expect(workflow).toContain('PLUMBLINE_UPDATE_KEY: ${{ secrets.UPDATE_KEY }}')
   for (const [line] of workflow.matchAll(/npm run package .*/g)) expect(line).toContain('--release')
-  for (const [, value] of workflow.matchAll(/^ +(?:CSC|APPLE)_\w+: (.*)$/gm))
+  for (const [, value] of workflow.matchAll(/^ +(?:CSC|APPLE|PLUMBLINE)_\w+: (.*)$/gm))
     expect(value).toMatch(/^\$\{\{ secrets\.\w+ \}\}$/)
 })

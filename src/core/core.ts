@@ -31,6 +31,8 @@ export interface Core {
   batchRoots(batchId: string): string[] | null
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName(path: string): string | null
+  /** Edits that were not sent yet, of all projects. */
+  waitingEdits(): number
   /** Resolves when no revision is on its way to the disk. */
   revisionsSettled(): Promise<void>
   /** What a window asks for before it shows the layers, as the next start would answer it; null: it would show none. */

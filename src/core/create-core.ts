@@ -77,6 +77,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
     batchRoots: (batchId) => journal.batch(batchId)?.roots ?? null,
     stagedName: uploads.stagedName,
+    waitingEdits: () => projects.editStore.count(),
     revisionsSettled: () => revisions.settled(),
     firstAnswers: () => firstAnswersOf(handlers, connections, clock),
     start() {

@@ -1,4 +1,4 @@
-import type { HostHandlers } from '../shared/contract'
+import type { HostHandlers, UpdateState } from '../shared/contract'
 import type { createFolders } from './folders'
 import type { SavedFiles } from './saved-files'
 import { wordedError } from '../shared/errors/worded-error'
@@ -20,7 +20,20 @@ export function webHostCalls(listFolder: ReturnType<typeof createFolders>, saved
     'host.savePdf': noDesktop,
     'host.nameUndo': () => undefined,
     'host.copyText': noDesktop,
+    'updates.getState': () => withItsProgram,
+    'updates.check': noUpdates,
+    'updates.restart': noUpdates,
   }
+}
+
+/** A page in a browser is as new as the program that serves it. */
+const withItsProgram: UpdateState = {
+  ...{ mode: 'browser', limitedBy: null, phase: 'idle', found: null },
+  ...{ progress: null, checkedAt: null, problem: null, undone: null },
+}
+
+function noUpdates(): never {
+  throw wordedError('unavailable', 'updatesNotHere', {})
 }
 
 function noDesktop(): never {

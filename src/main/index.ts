@@ -17,6 +17,7 @@ import { acquireInstanceLock } from '../node/instance-lock'
 import { userDataFolder } from '../node/user-data-folder'
 import { superviseService } from '../service/supervise-service'
 import type { Trouble } from '../shared/contract'
+import { toAppError } from '../shared/errors/app-error'
 import { wordedError } from '../shared/errors/worded-error'
 import { registerAppScheme, serveAppScheme } from './app/app-scheme'
 import { logFailures, recoverPage } from './app/crash-watch'
@@ -38,6 +39,7 @@ import { firstAnswersOfHome } from './first-start/first-answers-of-home'
 import { openFrameChannel } from './ipc/frame-channel'
 import { runProgramInstead } from './programs/run-program'
 import { utilityChild } from './service/utility-child'
+import { failTrial, takeTrial } from './updates/trial'
 
 runProgramInstead()
 
@@ -66,12 +68,26 @@ const openingsTo = hearOpenings(app)
 /** How this start was made; a start while the program runs hands it to the one that runs. */
 const ownStart: ProgramStart = { args: process.argv.slice(1), workingDir: process.cwd() }
 if (!hasHome) void app.whenReady()
-else if (app.requestSingleInstanceLock(ownStart))
+else if (app.requestSingleInstanceLock(ownStart)) begin()
+else app.quit()
+
+/** Shows the window, or gives way to the version before where this one did not come up. */
+function begin(): void {
+  const { isOnTrial, startInstead } = takeTrial(home, version)
+  if (startInstead !== null) {
+    startNext(startInstead)
+    app.exit()
+    return
+  }
+  if (isOnTrial) process.once('uncaughtExceptionMonitor', () => failTrial(home))
   app
     .whenReady()
     .then(run)
-    .catch((error: unknown) => giveUp(error, home))
-else app.quit()
+    .catch((error: unknown) => {
+      if (toAppError(error).by?.key !== 'errors.reasons.alreadyRuns') failTrial(home)
+      return giveUp(error, home)
+    })
+}
 
 /** Without a home nothing runs but the dialog that says so. */
 function madeHome(): boolean {
@@ -82,6 +98,11 @@ function madeHome(): boolean {
     void giveUp(error, home)
     return false
   }
+}
+
+/** Has a program start when this one has ended, as this one was started. */
+function startNext(program: string): void {
+  app.relaunch({ execPath: program, args: ownStart.args.filter((arg) => arg.startsWith('-')) })
 }
 
 /** Shows the window, with the client behind it as soon as that is open. */
@@ -133,6 +154,8 @@ async function run(): Promise<void> {
         onLanguage: () => showMenu(),
         onKeys: (now) => showMenu({ keys: now }),
         onListens: () => commands.listens(),
+        onAnswered: () => void page.painted.then(async () => (await program).updates.cameUp()),
+        relaunch: startNext,
       }),
     )
   // Once the client has come up, it answers.
@@ -177,10 +200,14 @@ async function run(): Promise<void> {
   const guardWindow = guardQuit({
     window: () => window,
     openUploads: async () => (await program).openUploads(),
-    async close() {
+    onStays: () => void program.then(({ updates }) => updates.stays()),
+    async close(byPerson) {
+      const { updates, close } = await program
+      const install = byPerson ? await updates.beforeEnd() : null
       channel.close()
-      await (await program).close()
+      await close()
       await (await service)?.close()
+      return install
     },
     onCloseFailed: (error) => log('error', 'the program was not closed in good order', { error: String(error) }),
   })

@@ -1,6 +1,6 @@
-import { session, type BrowserWindow } from 'electron'
+import { app, session, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
-import { version } from '../../package.json'
+import { updates as updateSource, version } from '../../package.json'
 import { environmentProxy, type Core } from '../core'
 import { withGrantedPaths } from '../core/granted-paths'
 import { openHostCore } from '../core/host-core'
@@ -20,6 +20,8 @@ import { followLanguage } from './app/texts'
 import { systemProxy } from './app/system-proxy'
 import { hostCalls } from './ipc/host-calls'
 import { utilityProgram } from './service/reader-programs'
+import { findPlace } from './updates/place'
+import { openUpdates, type Updates } from './updates/updates'
 
 export interface ProgramParts {
   homeDir: string
@@ -41,6 +43,10 @@ export interface ProgramParts {
   onLanguage: () => void
   /** Called when a part of the page begins to listen to commands. */
   onListens: () => void
+  /** Called when the page has begun, and the client answers it. */
+  onAnswered: () => void
+  /** Has the program that took the place of this one start when this one has ended. */
+  relaunch: (program: string) => void
 }
 
 /** The client as the window speaks to it. */
@@ -51,6 +57,7 @@ export interface Program {
   currentProject(): Promise<ProjectRef | null>
   /** Uploads that are not done. */
   openUploads(): Promise<number>
+  updates: Updates
   close(): Promise<void>
 }
 
@@ -95,12 +102,33 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
       return connections.map((connection) => new URL(connection.baseUrl).host)
     },
   })
-  const server = createServer({ ...withGrantedPaths(core.handlers, grants), ...host }, (event) => {
+  let chosen = (await core.handlers['app.getSettings'](undefined, call)).updates
+  const openUploads = async (): Promise<number> => {
+    const { uploads } = await core.handlers['app.getStatus'](undefined, call)
+    return uploads.total - uploads.done - uploads.failed
+  }
+  const feed = policy.updateFeed ?? updateSource.feed
+  const updates = openUpdates({
+    ...{ homeDir, own: version, log, place: findPlace(), keys: updateSource.keys as string[] },
+    // What is not packaged was not put there by a package.
+    feed: app.isPackaged && feed !== '' ? new URL(feed) : null,
+    laidDown: policy.updates,
+    chosen: () => chosen,
+    unfinished: async () => ({ uploads: await openUploads(), edits: core.waitingEdits() }),
+    tell: (state) => server.emit('updates.changed', state),
+    quit: () => app.quit(),
+    relaunch: parts.relaunch,
+  })
+  const handlers = { ...withGrantedPaths(core.handlers, grants), ...host, ...updates.handlers }
+  const server: ContractServer = createServer(handlers, (event) => {
     if (event === 'app.commandGiven') parts.onListens()
+    if (event === 'app.statusChanged') parts.onAnswered()
   })
   core.onEvent(server.emit)
   core.onEvent(
-    onlyEvent('app.settingsChanged', ({ theme, language, shortcuts, letterKeys }) => {
+    onlyEvent('app.settingsChanged', ({ theme, language, shortcuts, letterKeys, ...settings }) => {
+      chosen = settings.updates
+      updates.chosenAnew()
       followTheme(theme)
       parts.onKeys({ shortcuts, letterKeys })
       if (followLanguage(language)) parts.onLanguage()
@@ -115,12 +143,11 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
     server,
     tiles: core.tiles,
     currentProject: async () => core.handlers['connections.getCurrent'](undefined, call),
-    async openUploads() {
-      const { uploads } = await core.handlers['app.getStatus'](undefined, call)
-      return uploads.total - uploads.done - uploads.failed
-    },
+    openUploads,
+    updates,
     async close() {
       release()
+      updates.close()
       await client.close()
     },
   }

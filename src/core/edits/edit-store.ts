@@ -25,6 +25,8 @@ export function openEditStore(db: Sqlite) {
     /** Connections that edits wait for. */
     connectionIds: (): string[] =>
       db.all<{ connection: string }>('SELECT DISTINCT connection FROM waiting_edits').map((row) => row.connection),
+    /** How many wait, of all projects. */
+    count: (): number => db.get<{ count: number }>('SELECT count(*) AS count FROM waiting_edits')?.count ?? 0,
     get(id: string): EditRecord | null {
       const row = db.get<{ json: string }>('SELECT json FROM waiting_edits WHERE id = ?', id)
       return row ? read(row) : null

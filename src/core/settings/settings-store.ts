@@ -24,6 +24,7 @@ const defaultSettings: Settings = {
   coordinateSrid: null,
   shortcuts: {},
   letterKeys: true,
+  updates: 'install',
 }
 
 /** What the user has chosen, kept in `settings.json`; what it does not hold has its default. What is laid down goes before both. */

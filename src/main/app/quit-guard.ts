@@ -14,8 +14,13 @@ export interface QuitGuardParts {
   window: () => BrowserWindow | null
   /** Uploads that are not done. */
   openUploads: () => Promise<number>
-  /** Ends the core and the embedded service. */
-  close: () => Promise<void>
+  /**
+   * Ends the core and the embedded service. `byPerson`: a person ended the program, not the system or a signal. Gives what is done
+   * last, which nothing hurries; null: nothing.
+   */
+  close: (byPerson: boolean) => Promise<(() => Promise<void>) | null>
+  /** A person was asked, and the program does not end. */
+  onStays: () => void
   /** The program ends all the same; somebody should know. */
   onCloseFailed: (error: unknown) => void
 }
@@ -31,6 +36,7 @@ export function guardQuit({
   window,
   openUploads,
   close,
+  onStays,
   onCloseFailed,
 }: QuitGuardParts): (window: BrowserWindow) => void {
   let agreed = false
@@ -45,7 +51,7 @@ export function guardQuit({
     try {
       // Who cannot be told of uploads can still quit.
       const count = await openUploads().catch(() => 0)
-      if (count > 0 && !(await agrees(window(), count))) return
+      if (count > 0 && !(await agrees(window(), count))) return onStays()
       agreed = true
       app.quit()
     } finally {
@@ -63,8 +69,12 @@ export function guardQuit({
     event.preventDefault()
     // What the page keeps: Chromium writes it at its end, which a held process does not come to.
     session.defaultSession.flushStorageData()
-    const late = new Promise((resolve) => setTimeout(resolve, closeWithinMs))
-    void Promise.race([close().catch(onCloseFailed), late]).then(() => app.quit())
+    const late = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs))
+    const closed = close(!ending).catch((error: unknown) => void onCloseFailed(error))
+    void Promise.race([closed, late]).then(async (last) => {
+      await last?.()
+      app.quit()
+    })
   })
   app.on('quit', endHeldProcess)
   // The system is going down, or somebody ends us from a terminal: nobody is there to answer.
@@ -81,7 +91,10 @@ export function guardQuit({
     // The page holds edits that are not saved. To prevent the event is to let the page go.
     guarded.webContents.on('will-prevent-unload', (event) => {
       if (ending || leavesEdits(guarded)) event.preventDefault()
-      else agreed = false
+      else {
+        agreed = false
+        onStays()
+      }
     })
     // Windows tells the window, not the program.
     guarded.on('session-end', endNow)

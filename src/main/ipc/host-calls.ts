@@ -5,7 +5,7 @@ import { fileError } from '../../node/file-errors'
 import { joinPdfs } from '../../node/join-pdfs'
 import type { PathGrants } from '../../node/path-grants'
 import { handOut } from '../../node/private-folder'
-import type { HostHandlers } from '../../shared/contract'
+import type { DesktopCalls } from '../../shared/contract'
 import { wordedError } from '../../shared/errors/worded-error'
 import { checkedExternalUrl } from '../../shared/security/external-links'
 import type { LastFolders } from '../app/last-folders'
@@ -33,7 +33,7 @@ export function hostCalls({
   nameUndo,
   grants,
   knownHosts,
-}: HostCallParts): HostHandlers & { release(): void } {
+}: HostCallParts): DesktopCalls & { release(): void } {
   let blocker: number | null = null
   // Else they are collected as garbage while they are on the screen, and a click on them does nothing.
   const notes = new Set<Notification>()

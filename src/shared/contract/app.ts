@@ -35,6 +35,8 @@ export const settings = z.object({
   shortcuts: z.record(z.string().max(64), z.array(z.string().min(1).max(32)).max(6)),
   /** Whether single letters, digits and signs run commands where no text is typed. */
   letterKeys: z.boolean(),
+  /** What is done about newer versions of the program, as far as its place and the administrator of the computer allow it. */
+  updates: z.enum(['install', 'tell', 'off']),
 })
 export type Settings = z.infer<typeof settings>
 

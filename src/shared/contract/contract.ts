@@ -11,6 +11,7 @@ import { mapDomain } from './map'
 import { permitsDomain } from './permits'
 import { revisionsDomain } from './revisions'
 import { tablesDomain } from './tables'
+import { updatesDomain } from './updates'
 import { uploadsDomain } from './uploads'
 
 /** Every call and event between the window (or a script) and the core. Types, allow-list and validation derive from it. */
@@ -28,6 +29,7 @@ export const contract = {
     ...permitsDomain.calls,
     ...revisionsDomain.calls,
     ...tablesDomain.calls,
+    ...updatesDomain.calls,
     ...uploadsDomain.calls,
   },
   events: {
@@ -40,6 +42,7 @@ export const contract = {
     ...permitsDomain.events,
     ...revisionsDomain.events,
     ...tablesDomain.events,
+    ...updatesDomain.events,
     ...uploadsDomain.events,
   },
 } as const
@@ -58,7 +61,7 @@ export type Result<N extends CallName> = z.output<(typeof contract.calls)[N]['re
 export type Payload<N extends EventName> = z.output<(typeof contract.events)[N]['payload']>
 
 /** Calls that the host answers. */
-export type HostCallName = keyof typeof hostDomain.calls
+export type HostCallName = keyof typeof hostDomain.calls | keyof typeof updatesDomain.calls
 /** Calls that the core answers. */
 export type CoreCallName = Exclude<CallName, HostCallName>
 
@@ -77,6 +80,8 @@ type Answered<R> = [R] extends [undefined] ? unknown : Promise<R> | R
 export type CoreHandlers = Handlers<CoreCallName>
 /** The handlers of the calls of one domain, or of some. */
 export type CallsOf<Domain extends string> = Pick<CoreHandlers, Extract<CoreCallName, `${Domain}.${string}`>>
+/** What a host does of a desktop's things. */
+export type DesktopCalls = Handlers<keyof typeof hostDomain.calls>
 /** The host's part of the handlers. */
 export type HostHandlers = Handlers<HostCallName>
 

@@ -123,5 +123,30 @@ export const errors: Words<typeof english> = {
     settingsFileValue: '{file} enthält für {name} einen Wert, den es nicht gibt: {problem}. Nichts wurde geändert.',
     settingsFileGone: 'Inzwischen wurde eine andere Datei gelesen. Die Datei neu wählen.',
     alreadyRuns: 'Plumbline läuft schon in {home}, vielleicht in einem Browser. Dort zuerst beenden.',
+    updateNotSigned:
+      'Die Liste der Updates auf {host} ist nicht von den Herstellern von Plumbline signiert; nichts davon wurde verwendet. Bitte der Administration melden.',
+    updateFeedBroken:
+      'Die Liste der Updates auf {host} ist signiert, aber nicht lesbar. Bitte den Herstellern melden; nichts wurde geändert.',
+    updateReplayed:
+      '{host} liefert eine ältere Liste der Updates als zuvor; nichts davon wurde verwendet. Bitte der Administration melden.',
+    updateRefused:
+      'Plumbline {version} kam auf diesem Computer nicht hoch und wird nicht noch einmal versucht. {own} bleibt, bis es eine neuere gibt.',
+    updateNoPackage: 'Die Liste bietet Plumbline {version} an, aber kein Paket dieser Art ({ending}).',
+    updateNoRoom:
+      'Das Update braucht {least} Platz auf dem Datenträger; frei sind {free}. Platz schaffen und noch einmal suchen.',
+    updateDamaged:
+      'Was {host} gesendet hat, ist nicht, was die Liste verspricht; es wurde verworfen. Später noch einmal suchen.',
+    updateChanged:
+      'Die Datei von Plumbline {version} hat sich nach der Prüfung geändert und wurde nicht verwendet. Noch einmal suchen.',
+    updateDoesNotStart:
+      'Plumbline {version} startet auf diesem Computer nicht und wurde nicht eingesetzt. Nichts wurde geändert.',
+    updateNotServed: '{host} liefert die Liste der Updates oder ein Paket daraus nicht (Status {status}).',
+    updateHostUnreachable:
+      '{host} ist nicht erreichbar; ob es eine neuere Version gibt, ist nicht bekannt. Netzwerk prüfen.',
+    updatesNotHere: 'Diese Installation von Plumbline sucht nicht selbst nach Updates.',
+    updateNotReady: 'Es gibt keine neuere Version, die gestartet werden könnte.',
+    updateWaitsForUploads: 'Uploads laufen noch. Plumbline {version} kann gestartet werden, wenn sie fertig sind.',
+    updateWaitsForEdits:
+      'Änderungen warten auf das Senden. Plumbline {version} kann gestartet werden, wenn sie gesendet sind.',
   },
 }

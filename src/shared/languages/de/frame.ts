@@ -239,6 +239,7 @@ export const frame: Words<typeof english> = {
     times: 'Zeiten in {zone}',
     clockBehind: 'Die Uhr dieses Rechners geht gegenüber dem Dienst {span} nach',
     clockAhead: 'Die Uhr dieses Rechners geht gegenüber dem Dienst {span} vor',
+    updateReady: 'Plumbline {version} ist bereit – zum Verwenden neu starten',
     clockMeans:
       'Gelesenes trägt die Zeit des Dienstes, und was fällig ist, richtet sich nach ihr; andere Zeiten, auch die von hier gespeicherten Dateien, sind die dieses Rechners.',
     thousands: '{number} Tsd.',

@@ -116,5 +116,26 @@ export const errors = {
     settingsFileValue: '{file} holds a value of {name} that there is not: {problem}. Nothing was changed.',
     settingsFileGone: 'Another file was read since. Choose the file again.',
     alreadyRuns: 'Plumbline already works in {home}, in a browser perhaps. End it there first.',
+    updateNotSigned:
+      'The feed of updates at {host} is not signed by the makers of Plumbline, so nothing of it was used. Tell your administrator.',
+    updateFeedBroken:
+      'The feed of updates at {host} is signed, but cannot be read. Tell its makers; nothing was changed.',
+    updateReplayed:
+      '{host} serves an older feed of updates than it did before, so nothing of it was used. Tell your administrator.',
+    updateRefused:
+      'Plumbline {version} did not come up on this computer and is not tried again. {own} stays until there is a newer one.',
+    updateNoPackage: 'The feed offers Plumbline {version}, but no package of this kind ({ending}).',
+    updateNoRoom: 'The update needs {least} of room on the disk; {free} are free. Free some space and check again.',
+    updateDamaged: 'What {host} sent is not what the feed promises, so it was thrown away. Check again later.',
+    updateChanged: 'The file of Plumbline {version} changed after it was checked, so it was not used. Check again.',
+    updateDoesNotStart:
+      'Plumbline {version} does not start on this computer, so it was not put in place. Nothing was changed.',
+    updateNotServed: '{host} does not serve the feed of updates or a package of it (status {status}).',
+    updateHostUnreachable:
+      '{host} cannot be reached, so nobody knows whether there is a newer version. Check the network.',
+    updatesNotHere: 'This installation of Plumbline does not look for updates by itself.',
+    updateNotReady: 'There is no newer version that could be started.',
+    updateWaitsForUploads: 'Uploads are running. Plumbline {version} can be started when they are done.',
+    updateWaitsForEdits: 'Edits wait to be sent. Plumbline {version} can be started when they are.',
   },
 } as const

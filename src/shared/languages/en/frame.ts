@@ -232,6 +232,7 @@ export const frame = {
     times: 'Times are those of {zone}',
     clockBehind: 'This computer’s clock is {span} behind the service’s',
     clockAhead: 'This computer’s clock is {span} ahead of the service’s',
+    updateReady: 'Plumbline {version} is ready – restart to use it',
     clockMeans:
       'What is read is stamped with the service’s time, and what is due is told by it; other times, of files that are saved here too, are this computer’s.',
     thousands: '{number}k',

@@ -120,5 +120,29 @@ export const errors: Words<typeof english> = {
     settingsFileValue: '{file} contient pour {name} une valeur qui n’existe pas : {problem}. Rien n’a été modifié.',
     settingsFileGone: 'Un autre fichier a été lu depuis. Choisir le fichier à nouveau.',
     alreadyRuns: 'Plumbline fonctionne déjà dans {home}, peut-être dans un navigateur. Le quitter là d’abord.',
+    updateNotSigned:
+      'La liste des mises à jour sur {host} n’est pas signée par les auteurs de Plumbline\xa0; rien n’en a été utilisé. Prévenir l’administrateur.',
+    updateFeedBroken:
+      'La liste des mises à jour sur {host} est signée mais illisible. Prévenir ses auteurs\xa0; rien n’a été modifié.',
+    updateReplayed:
+      '{host} fournit une liste de mises à jour plus ancienne qu’auparavant\xa0; rien n’en a été utilisé. Prévenir l’administrateur.',
+    updateRefused:
+      'Plumbline {version} n’a pas démarré sur cet ordinateur et n’est plus essayée. {own} reste jusqu’à la prochaine version.',
+    updateNoPackage: 'La liste propose Plumbline {version}, mais aucun paquet de ce type ({ending}).',
+    updateNoRoom:
+      'La mise à jour demande {least} sur le disque\xa0; {free} sont libres. Libérer de la place et chercher à nouveau.',
+    updateDamaged:
+      'Ce que {host} a envoyé n’est pas ce que la liste promet\xa0; c’est rejeté. Chercher à nouveau plus tard.',
+    updateChanged:
+      'Le fichier de Plumbline {version} a changé après sa vérification et n’a pas été utilisé. Chercher à nouveau.',
+    updateDoesNotStart:
+      'Plumbline {version} ne démarre pas sur cet ordinateur et n’a pas été mise en place. Rien n’a été modifié.',
+    updateNotServed: '{host} ne fournit pas la liste des mises à jour ou l’un de ses paquets (état {status}).',
+    updateHostUnreachable:
+      '{host} est injoignable\xa0; on ignore s’il existe une version plus récente. Vérifier le réseau.',
+    updatesNotHere: 'Cette installation de Plumbline ne cherche pas elle-même de mises à jour.',
+    updateNotReady: 'Il n’y a pas de version plus récente à démarrer.',
+    updateWaitsForUploads: 'Des envois sont en cours. Plumbline {version} pourra démarrer quand ils seront terminés.',
+    updateWaitsForEdits: 'Des modifications attendent d’être envoyées. Plumbline {version} pourra démarrer ensuite.',
   },
 }

@@ -240,6 +240,7 @@ export const frame: Words<typeof english> = {
     times: 'Les heures sont celles de {zone}',
     clockBehind: 'L’horloge de cet ordinateur retarde de {span} sur celle du service',
     clockAhead: 'L’horloge de cet ordinateur avance de {span} sur celle du service',
+    updateReady: 'Plumbline {version} est prête – redémarrer pour l’utiliser',
     clockMeans:
       'Ce qui est lu porte l’heure du service, et les échéances se règlent sur elle ; les autres heures, aussi celles des fichiers enregistrés ici, sont celles de cet ordinateur.',
     thousands: '{number} k',

@@ -1,0 +1,1 @@
+export function faultsOfFeed(file: string, keys: readonly string[]): string[]
