@@ -107,7 +107,7 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
     const { uploads } = await core.handlers['app.getStatus'](undefined, call)
     return uploads.total - uploads.done - uploads.failed
   }
-  const feed = policy.updateFeed ?? updateSource.feed
+  const feed = (policy.updateFeed ?? updateSource.feed).replace(/([^/])$/, '$1/')
   const updates = openUpdates({
     ...{ homeDir, own: version, log, place: findPlace(), keys: updateSource.keys as string[] },
     // What is not packaged was not put there by a package.

@@ -71,7 +71,7 @@ export function createFinder(parts: FinderParts, onChange: () => void) {
       set({ progress: null, phase: restingPhase() })
     } catch (thrown) {
       const problem = updateError(thrown, parts.feed, homeDir)
-      log('warn', `updates: ${problem.message}`, { cause: String(problem.cause ?? problem.details?.said ?? '') })
+      log('warn', `updates: ${problem.message}`, { cause: String(problem.cause ?? problem.details.said ?? '') })
       set({ problem, progress: null, phase: restingPhase() })
     }
   }
