@@ -3,6 +3,7 @@ import type { GuardSection } from './guard'
 import { pageGuards } from './page-guards'
 import { secretGuards } from './secrets'
 import { serviceGuards } from './service'
+import { updateGuards } from './updates'
 import { webHostGuards } from './web-host'
 import { windowGuards } from './window-guards'
 
@@ -14,4 +15,5 @@ export const sections: readonly GuardSection[] = [
   { title: 'The web host', guards: webHostGuards },
   { title: 'The service', guards: serviceGuards },
   { title: 'What files and answers bring in', guards: fileGuards },
+  { title: 'Newer versions of the program', guards: updateGuards },
 ]

@@ -12,6 +12,7 @@ import { deb } from './deb'
 import { holdKills } from './hold-kills'
 import { mutants } from './mutants'
 import { twoPeople } from './two-people'
+import { update } from './update'
 import { uploadKills } from './upload-kills'
 import { walker } from './walker'
 import { worlds } from './worlds'
@@ -25,6 +26,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   'hold-kills': holdKills,
   mutants,
   'two-people': twoPeople,
+  update,
   'upload-kills': uploadKills,
   walker,
   worlds,

@@ -19,29 +19,27 @@ export const useUpdates = defineWindowStore('updates', () => {
   const restartReason = computed(() => (drafts.total > 0 ? t('settings.updates.unsaved') : null))
 
   const told = new Set<string>()
-  /** @param what it is, by which it is told once */
-  function tellOnce(what: string, tell: () => void): void {
-    if (told.has(what)) return
-    told.add(what)
+  function tellOnce(what: 'undone' | 'ready' | 'found', version: string, tell: () => void): void {
+    const key = [what, version].join()
+    if (told.has(key)) return
+    told.add(key)
     tell()
   }
   watch(state, (now) => {
     if (now === null) return
     const { phase, mode, undone, found } = now
     if (undone !== null)
-      tellOnce(`undone ${undone}`, () =>
-        toasts.show(t('settings.updates.undone', { version: undone }), { tone: 'warn' }),
-      )
+      tellOnce('undone', undone, () => toasts.show(t('settings.updates.undone', { version: undone }), { tone: 'warn' }))
     if (found === null) return
     const { version } = found
     if (phase === 'ready')
-      tellOnce(`ready ${version}`, () =>
+      tellOnce('ready', version, () =>
         toasts.show(t('settings.updates.readyNotice', { version }), {
           action: { label: t('settings.updates.restart'), run: () => void restart(), lasting: true },
         }),
       )
     else if (phase === 'found' && mode === 'tell')
-      tellOnce(`found ${version}`, () =>
+      tellOnce('found', version, () =>
         toasts.show(t('settings.updates.foundNotice', { version }), {
           action: { label: t('settings.updates.show'), run: () => layout.openSettings('updates'), lasting: true },
         }),
