@@ -66,13 +66,17 @@ async function tableOfEarlier(situation: Situation): Promise<string> {
   const buttons = page.getByRole('list', { name: /^Revisions/ }).locator('.rev-show')
   const earlier = buttons.nth(1 + Math.floor(random() * ((await buttons.count()) - 1)))
   const isFirst = random() < 0.5
+  const table = page.getByRole('grid', { name: `Attributes of ${row.name}`, exact: true })
+  // What is not there yet cannot be wrong, and does not change either; without a network it may stay away.
+  const isThere = () => table.waitFor({ timeout: tableMs }).catch(() => undefined)
   if (isFirst) await earlier.click()
   if (!shown.hasTablePane) await openTable(situation)
-  if (!isFirst) await earlier.click()
+  if (!isFirst) {
+    await isThere()
+    await earlier.click()
+  }
   await page.locator('.rev-show[aria-pressed=true]').waitFor()
-  // What is not there yet cannot be wrong; without a network it may stay away.
-  const table = page.getByRole('grid', { name: `Attributes of ${row.name}`, exact: true })
-  await table.waitFor({ timeout: tableMs }).catch(() => undefined)
+  await isThere()
   const words = await earlier.locator('b').innerText()
   return `show the revision “${words}” of “${row.name}” ${isFirst ? 'before' : 'after'} its table`
 }
