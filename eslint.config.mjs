@@ -138,8 +138,7 @@ export default tseslint.config(
   {
     // A warning of the engine is asked for its key by the compiler.
     files: ['src/{core,geo,main,node,host-web}/**/*.ts'],
-    // What this one says is of plans.
-    ignores: [...tests, '**/*.test-helper.ts', 'src/core/uploads/plan/plan-news.ts'],
+    ignores: [...tests, '**/*.test-helper.ts'],
     plugins: { words },
     rules: { 'words/no-unworded-error': 'error' },
   },

@@ -31,6 +31,17 @@ const rows = (count: number) =>
   `lon,lat,name\n${Array.from({ length: count }, (_, n) => `${150 + (n % 100) / 100},${-27 - n / count},p${n}`).join('\n')}`
 
 describe('createGeoEngine', () => {
+  it('gives the key of what a process says of a file, of a warning and of an error, beside its English text', async () => {
+    const { warnings } = await engine.inspect(await request('none.csv', 'lon,lat\n'))
+    expect(warnings.find(({ code }) => code === 'empty-table')).toEqual({
+      code: 'empty-table',
+      message: 'none.csv has column names, but no rows.',
+      by: { key: 'readers.vector.emptyTable', params: { file: 'none.csv' } },
+    })
+    const { error } = await engine.inspect(await request('none.json', '{"type":"FeatureCollection"'))
+    expect(error?.by).toMatchObject({ key: 'readers.vector.geojsonCut', params: { file: 'none.json', count: 0 } })
+  })
+
   it('ends a call whose listener throws with that error, and works on', async () => {
     const full = new AppError('disk.full', 'The disk is full.')
     const fail = () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanRow } from '../../shared/contract'
+import type { Said } from '../../shared/languages/said'
+import { said } from '../../shared/languages/said-readers'
+import { speak } from '../language/speak'
 import { mixedTick, mixedValue } from '../features/uploads/mixed-values'
 import { planFolders } from './plan-folders'
 import {
@@ -204,6 +207,25 @@ describe('the plan as it is shown', () => {
       { reason: 'is a pipe, not a file.', reasonOfMany: null, isSentence: false, paths: ['d/pipe'] },
     ])
   })
+})
+
+it('groups what is left out by its words in the language of the window', async () => {
+  const entry = (file: string, why: Said) => {
+    const { text, by } = said('readers.files.entry', { file, why })
+    return { path: `/d/${file}`, reason: text, reasonBy: by }
+  }
+  const backup = said('readers.files.backup', { count: 1 })
+  const pdf = said('readers.files.kind', { kind: said('readers.content.pdf'), count: 1 })
+  await speak('de')
+  try {
+    const groups = groupIgnored([entry('a.bak', backup), entry('b.bak', backup), entry('plan.pdf', pdf)])
+    expect(groups.map(({ reason, reasonOfMany }) => [reason, reasonOfMany])).toEqual([
+      ['ist eine Sicherungs- oder temporäre Kopie.', 'sind Sicherungs- oder temporäre Kopien.'],
+      ['ist eine PDF-Datei: das ergibt keinen Layer.', 'ist eine PDF-Datei: das ergibt keinen Layer.'],
+    ])
+  } finally {
+    await speak('en')
+  }
 })
 
 describe('values of many rows', () => {

@@ -1,5 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error'
 import { utcText } from '../../../shared/model/zoned-time'
+import { said, type Said } from '../../../shared/languages/said'
+import { errorOf } from '../../../shared/errors/worded-error'
 import type { Decision, LayerFacts, ProjectFacts } from '../decide'
 import type { PlanRows } from './plan-rows'
 import type { ProjectContext } from './match/project-context'
@@ -101,25 +102,33 @@ function standsOtherwise(before: RowStanding, now: RowStanding, isOwn: (layerId:
  * What has happened to the layers of a row, in words: "Ben Two revised “mains” on 2026-11-03 08:00:00 UTC". Pure.
  * @param layerIds the layers in question, the weightiest first
  */
-export function newsText(layerIds: readonly number[], before: ProjectFacts, now: ProjectFacts): string {
+export function newsText(layerIds: readonly number[], before: ProjectFacts, now: ProjectFacts): Said {
   for (const layerId of layerIds) {
     const was = before.layers.find(({ id }) => id === layerId)
     const is = now.layers.find(({ id }) => id === layerId)
-    const text = changeOf(was, is)
-    if (text !== null) return text
+    const change = changeOf(was, is)
+    if (change !== null) return change
   }
-  return 'the layers of the project have changed'
+  return said('core.problems.news.layers')
 }
 
-function changeOf(was: LayerFacts | undefined, is: LayerFacts | undefined): string | null {
-  if (!is) return was ? `“${was.name}” is not in the project any more` : null
-  const who = is.latest?.isOwn ? 'you' : (is.latest?.by ?? 'somebody')
-  const when = is.latest ? ` on ${utcText(Date.parse(is.latest.createdAt))}` : ''
-  if (!was) return `${who} made “${is.name}”${when}`
-  if (is.latest && was.latest?.id !== is.latest.id) return `${who} revised “${is.name}”${when}`
-  if (was.name !== is.name) return `“${was.name}” is called “${is.name}” now`
-  if (was.folder === is.folder) return null
-  return is.folder === null ? `“${is.name}” was taken out of its folder` : `“${is.name}” was moved to “${is.folder}”`
+function changeOf(was: LayerFacts | undefined, is: LayerFacts | undefined): Said | null {
+  if (!is) return was ? said('core.problems.news.gone', { layer: was.name }) : null
+  const { name: layer, latest, folder } = is
+  if (!was || (latest && was.latest?.id !== latest.id)) return doneTo(layer, latest, was ? 'revised' : 'made')
+  if (was.name !== layer) return said('core.problems.news.renamed', { was: was.name, layer })
+  if (was.folder === folder) return null
+  return folder === null
+    ? said('core.problems.news.takenOut', { layer })
+    : said('core.problems.news.moved', { layer, folder })
+}
+
+/** Who made or revised a layer, and when. */
+function doneTo(layer: string, latest: LayerFacts['latest'], what: 'made' | 'revised'): Said {
+  if (!latest) return said('core.problems.news.madeOnce', { layer })
+  const time = utcText(Date.parse(latest.createdAt))
+  if (latest.isOwn) return said(`core.problems.news.${what}ByYou`, { layer, time })
+  return said(`core.problems.news.${what}`, { who: latest.by ?? said('core.decision.somebody'), layer, time })
 }
 
 /**
@@ -132,13 +141,21 @@ export function stopAtNews(news: readonly RowNews[], isAnyLeft: boolean): void {
   const open = met.filter(({ one }) => one.row.action !== 'skip')
   const [first] = [...open, ...met]
   if (!first || (open.length === 0 && isAnyLeft)) return
-  const { row, news: what } = first.one
-  const rows = open.length === 1 ? `“${row.name}” is` : `${open.length} rows are`
-  throw new AppError(
+  const { name } = first.one.row
+  const what = first.one.news ?? ''
+  const details = { rowIds: met.map(({ one }) => one.row.id).join() }
+  throw errorOf(
     'service.conflict',
     open.length === 0
-      ? `Nothing is left to send: ${what ?? ''}${met.length > 1 ? `, and ${met.length - 1} more like it` : ''}.`
-      : `${rows} decided otherwise now, since ${what ?? ''}. Look at what is marked, then start again.`,
-    { details: { rowIds: met.map(({ one }) => one.row.id).join() }, retry: 'after-change' },
+      ? nothingLeft(what, met.length - 1)
+      : open.length === 1
+        ? said('core.problems.news.rowOtherwise', { name, news: what })
+        : said('core.problems.news.rowsOtherwise', { number: open.length, news: what }),
+    { details, retry: 'after-change' },
   )
 }
+
+const nothingLeft = (news: Said | string, more: number): Said =>
+  more > 0
+    ? said('core.problems.news.nothingLeftMore', { news, number: more })
+    : said('core.problems.news.nothingLeft', { news })

@@ -10,7 +10,8 @@ export function newsNote({ news }: RowState): PlanProblem[] {
       code: 'layers-changed',
       blocking: false,
       ...worded(said('core.problems.changedSince', { news })),
-      short: news,
+      short: news.text,
+      shortBy: news.by,
       fixes: [],
     },
   ]

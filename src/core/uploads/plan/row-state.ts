@@ -7,7 +7,7 @@ import type { FileConflict, FileGroup } from '../../../shared/model/file-groups'
 import type { FileGroupKind } from '../../../shared/model/file-kinds'
 import { splitName } from '../../../shared/model/file-name'
 import { plan as planWords } from '../../../shared/languages/en/upload-plan'
-import type { SaidBy } from '../../../shared/languages/said'
+import { type SaidBy, type Said } from '../../../shared/languages/said'
 import type { LandingSuggestion } from './placement/landing-suggestions'
 import type { ContentFacts } from '../decide'
 import { noChoices, type ChosenRow } from './saved/plan-choices'
@@ -41,7 +41,7 @@ export interface RowState extends ChosenRow {
   /** What has become of its files since the plan was kept, when an earlier run had made it; null: nothing. */
   since: (SinceKept & { askAgain: boolean }) | null
   /** What others did to its layers since the plan was made, by which its decision is another now; null: nothing. */
-  news: string | null
+  news: Said | null
   /** Another row of its name holds the same data: its file. */
   duplicateOf: string | null
   /** A row of another name holds the same data: its file. */

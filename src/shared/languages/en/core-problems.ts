@@ -77,6 +77,23 @@ export const problems = {
   aLayer: 'a layer',
   targetGone: '{name}: the layer that was chosen for it is not in the project any more.',
   changedSince: 'Changed since you looked: {news}.',
+  /** What happened to the layers of a row since it was decided. */
+  news: {
+    layers: 'the layers of the project have changed',
+    gone: '“{layer}” is not in the project any more',
+    made: '{who} made “{layer}” on {time}',
+    madeByYou: 'you made “{layer}” on {time}',
+    madeOnce: 'somebody made “{layer}”',
+    revised: '{who} revised “{layer}” on {time}',
+    revisedByYou: 'you revised “{layer}” on {time}',
+    renamed: '“{was}” is called “{layer}” now',
+    takenOut: '“{layer}” was taken out of its folder',
+    moved: '“{layer}” was moved to “{folder}”',
+    rowOtherwise: '“{name}” is decided otherwise now, since {news}. Look at what is marked, then start again.',
+    rowsOtherwise: '{number} rows are decided otherwise now, since {news}. Look at what is marked, then start again.',
+    nothingLeft: 'Nothing is left to send: {news}.',
+    nothingLeftMore: 'Nothing is left to send: {news}, and {number} more like it.',
+  },
   sameContent: '{name} holds the same content as “{other}”, under another name. Each makes a layer of its own.',
   sameContentShort: 'same content as “{other}”',
   since: {

@@ -78,6 +78,23 @@ export const problems: Words<typeof english> = {
   aLayer: 'une couche',
   targetGone: '{name} : la couche choisie n’est plus dans le projet.',
   changedSince: 'Modifié depuis votre dernier regard : {news}.',
+  news: {
+    layers: 'les couches du projet ont changé',
+    gone: '« {layer} » n’est plus dans le projet',
+    made: '{who} a créé « {layer} » le {time}',
+    madeByYou: '« {layer} » a été créée par vous le {time}',
+    madeOnce: 'quelqu’un a créé « {layer} »',
+    revised: '{who} a révisé « {layer} » le {time}',
+    revisedByYou: '« {layer} » a été révisée par vous le {time}',
+    renamed: '« {was} » s’appelle maintenant « {layer} »',
+    takenOut: '« {layer} » a été retirée de son dossier',
+    moved: '« {layer} » a été déplacée dans « {folder} »',
+    rowOtherwise: '« {name} » est maintenant décidée autrement : {news}. Regarder ce qui est marqué, puis relancer.',
+    rowsOtherwise:
+      '{number} lignes sont maintenant décidées autrement : {news}. Regarder ce qui est marqué, puis relancer.',
+    nothingLeft: 'Il ne reste rien à envoyer : {news}.',
+    nothingLeftMore: 'Il ne reste rien à envoyer : {news}, et {number} autres de même.',
+  },
   sameContent: '{name} a le même contenu que « {other} », sous un autre nom. Chacun fait sa propre couche.',
   sameContentShort: 'même contenu que « {other} »',
   since: {
