@@ -36,7 +36,7 @@ export type SaidParams<Key extends SaidKey> = {
 export type ParamsAfterKey<Key extends SaidKey> = [NamesOf<Key>] extends [never] ? [] : [params: SaidParams<Key>]
 
 /** A sentence of the catalogues with its parameters. */
-export function said<Key extends Exclude<SaidKey, `readers.${string}`>>(
+export function said<Key extends Exclude<SaidKey, `${'readers' | 'ui'}.${string}`>>(
   key: Key,
   ...[params]: ParamsAfterKey<Key>
 ): Said {
