@@ -62,8 +62,8 @@ onEachHost('when it goes wrong', (host) => {
   it('shows exactly what is saved, without sections that are left out', async () => {
     const { page } = app
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').first().fill('diagnostics')
-    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('diagnostics')
+    await page.getByRole('option', { name: /^Diagnostics…/ }).click(soon)
     const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
     const text = dialog.getByRole('region', { name: 'Text of the diagnostics' })
     await text.waitFor(soon)
