@@ -1,3 +1,5 @@
+import { parseUrl } from '../../shared/security/parse-url'
+
 /** A service as its connection names it. */
 export interface NamedService {
   name: string
@@ -10,7 +12,7 @@ const shortestName = 4
 /** Gives a function that takes names and addresses of services out of a text; this computer's own address stays. */
 export function hideServices(services: readonly NamedService[]): (text: string) => string {
   const known = services.flatMap(({ name, baseUrl }, at) => {
-    const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+    const url = parseUrl(baseUrl)
     const says = `[service ${at + 1}]`
     const forms = [baseUrl.replace(/\/$/, ''), url?.host, url?.hostname, name.length < shortestName ? null : name]
     return forms.flatMap((form) => (form ? [{ form, says }] : []))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settings as settingsSchema, type Settings } from '../../shared/contract'
 import { toAppError } from '../../shared/errors/app-error'
+import { parseUrl } from '../../shared/security/parse-url'
 import { isSafeOnItsWay } from '../../shared/security/loopback'
 import { parseBaseUrl } from '../remote/base-url'
 import { checkTileUrl } from '../settings/tile-url'
@@ -129,7 +130,7 @@ function address(text: string, context: z.RefinementCtx): string {
 }
 
 function feed(text: string, context: z.RefinementCtx): string {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   if (url && isSafeOnItsWay(url) && url.username === '' && url.password === '') return url.href
   context.addIssue({ code: 'custom', message: 'Needs an https address without a credential' })
   return ''

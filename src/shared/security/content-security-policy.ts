@@ -1,4 +1,5 @@
 import { isSafeOnItsWay } from './loopback'
+import { parseUrl } from './parse-url'
 
 /**
  * The content security policy of the window, the same in all hosts: nothing but our own files, no inline script or
@@ -29,13 +30,8 @@ export function tileOriginOf(template: string): string | null {
   // {s} stands for a sub-domain; the policy names it by its wildcard.
   const wildcard = /^(https?:\/\/)\{s\}\./i.test(template)
   const plain = template.replace(/^(https?:\/\/)\{s\}\./i, '$1')
-  let url: URL
-  try {
-    url = new URL(plain)
-  } catch {
-    return null
-  }
-  if (url.username !== '' || url.password !== '' || !/^[a-z0-9.:[\]-]+$/i.test(url.host)) return null
+  const url = parseUrl(plain)
+  if (url === null || url.username !== '' || url.password !== '' || !/^[a-z0-9.:[\]-]+$/i.test(url.host)) return null
   if (!isSafeOnItsWay(url)) return null
   return wildcard ? `${url.protocol}//*.${url.host}` : url.origin
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wordedError } from '../errors/worded-error'
+import { parseUrl } from './parse-url'
 
 /** What an address of the program leads to. */
 export const linkTarget = z.object({
@@ -60,12 +61,8 @@ function serviceOf(query: URLSearchParams): string {
   const match = /^https?:\/\/([^/?#\\@]+)(\/[^?#\\@]*)?$/i.exec(text)
   if (match === null || !/^[\x21-\x7e]+$/.test(text)) throw wordedError('invalid', 'linkServiceMore', {})
   if (/(^|\/)\.{1,2}(\/|$)|%|\/\//.test(match[2] ?? '')) throw wordedError('invalid', 'linkServicePath', {})
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw wordedError('invalid', 'linkNoService', {})
-  }
+  const url = parseUrl(text)
+  if (url === null) throw wordedError('invalid', 'linkNoService', {})
   if (/(^|\.)xn--/i.test(url.hostname) || url.host !== (match[1] ?? '').toLowerCase().replace(defaultPort(url), ''))
     throw wordedError('invalid', 'linkServiceHost', {})
   return serviceKey(url.href)
