@@ -32,7 +32,7 @@ function plainScript(file: string): string {
 }
 
 /** Every file of a picture that the guide shows, below docs. */
-export function picturesOf({ pages }: GuideContents): string[] {
+function picturesOf({ pages }: GuideContents): string[] {
   const files = pages.flatMap(({ nodes }) =>
     elementsOf(nodes, 'picture').flatMap(({ picture }) =>
       picture ? [picture.light, picture.dark, ...(picture.clip ? [picture.clip] : [])] : [],
