@@ -68,7 +68,7 @@ export const updateGuards: readonly Guard[] = [
   {
     what: 'An administrator, and the tools of the system, have the last word about updates',
     file: decide,
-    take: "laidDown ?? 'install', ",
+    take: "enforced ?? 'install', ",
     test: decided,
   },
   {

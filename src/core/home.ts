@@ -16,7 +16,7 @@ export async function openHome(dir: string, log: Log, policy?: Policy) {
   const openness = mendedText(dir, mended)
   if (openness !== null) log('warn', openness)
   /** Damaged databases that were put aside at this start, and what is gone with each. */
-  const brokenDatabases: { name: string; lost: Said; aside: string }[] = []
+  const brokenDatabases: { name: string; lost: Said; keptAs: string }[] = []
   /** What a person should know of this start. */
   const troubles: Trouble[] = []
   const open = (name: string, lost: Said, thorough = false) =>
@@ -24,14 +24,14 @@ export async function openHome(dir: string, log: Log, policy?: Policy) {
       lost: lost.text,
       thorough,
       log,
-      onBrokenDatabase: (name, _, aside) => void brokenDatabases.push({ name, lost, aside }),
+      onBrokenDatabase: (name, _, keptAs) => void brokenDatabases.push({ name, lost, keptAs }),
     })
   const settings = await openSettings(dir, policy, (trouble) => troubles.push(trouble))
   const offlineDb = await open('offline.db', said('core.activity.lostOffline'))
   const cacheDb = await open('cache.db', said('core.activity.lostCache'))
   const journalDb = await open('uploads.db', said('core.activity.lostJournal'), true)
-  for (const { name, aside } of brokenDatabases)
-    troubles.push({ kind: 'store', store: name.replace('.db', '') as 'offline' | 'cache' | 'uploads', file: aside })
+  for (const { name, keptAs } of brokenDatabases)
+    troubles.push({ kind: 'store', store: name.replace('.db', '') as 'offline' | 'cache' | 'uploads', file: keptAs })
   return {
     ...{ dir, openness, brokenDatabases, troubles, settings, offlineDb, cacheDb, journalDb },
     close(): void {

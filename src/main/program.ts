@@ -112,7 +112,7 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
     ...{ homeDir, own: version, log, place: findPlace(), keys: updateSource.keys as string[] },
     // What is not packaged was not put there by a package.
     feed: app.isPackaged && feed !== '' ? new URL(feed) : null,
-    laidDown: policy.updates,
+    enforced: policy.updates,
     chosen: () => chosen,
     unfinished: async () => ({ uploads: await openUploads(), edits: core.waitingEdits() }),
     tell: (state) => server.emit('updates.changed', state),

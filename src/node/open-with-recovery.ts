@@ -15,7 +15,7 @@ export interface SoundOptions {
   thorough: boolean
   log: WriteLog
   /** Told when a damaged file was put aside, and under which name. */
-  onBrokenDatabase?: (name: string, lost: string, aside: string) => void
+  onBrokenDatabase?: (name: string, lost: string, keptAs: string) => void
 }
 
 /**
@@ -35,10 +35,10 @@ export async function openWithRecovery(homeDir: string, name: string, options: S
   } catch (error) {
     const failure = toAppError(error)
     if (failure.code !== 'journal.corrupt') throw failure
-    const aside = `${path}.broken-${Date.now()}`
-    log('error', `${name} was damaged and was put aside. ${lost}`, { aside, error: failure.message })
-    for (const end of ['', '-wal', '-shm']) await moveAway(path + end, aside + end)
-    options.onBrokenDatabase?.(name, lost, basename(aside))
+    const keptAs = `${path}.broken-${Date.now()}`
+    log('error', `${name} was damaged and was put aside. ${lost}`, { keptAs, error: failure.message })
+    for (const end of ['', '-wal', '-shm']) await moveAway(path + end, keptAs + end)
+    options.onBrokenDatabase?.(name, lost, basename(keptAs))
     await rm(suspect, { force: true })
     return watched(openSound(path, options), suspect)
   }
@@ -88,9 +88,9 @@ async function openTwice(path: string, options: SoundOptions): Promise<Sqlite> {
   }
 }
 
-async function moveAway(path: string, aside: string): Promise<void> {
+async function moveAway(path: string, target: string): Promise<void> {
   try {
-    await rename(path, aside)
+    await rename(path, target)
   } catch (error) {
     // The side files are there only while a program has it open, or after it was killed.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

@@ -10,7 +10,7 @@ import { gatherSections, type DiagnosticsParts } from './gather'
 import type { Troubles } from './troubles'
 
 /** Texts that were composed and may yet be saved. */
-const mostComposed = 4
+const maxComposed = 4
 
 /** Answers the calls of `diagnostics`. */
 export function diagnosticsCalls(parts: DiagnosticsParts, troubles: Troubles): CallsOf<'diagnostics'> {
@@ -22,7 +22,7 @@ export function diagnosticsCalls(parts: DiagnosticsParts, troubles: Troubles): C
       const sections = await gatherSections(parts, withHosts)
       const id = randomUUID()
       composed.set(id, sections)
-      for (const old of [...composed.keys()].slice(0, -mostComposed)) composed.delete(old)
+      for (const old of [...composed.keys()].slice(0, -maxComposed)) composed.delete(old)
       return { id, sections }
     },
     async 'diagnostics.save'({ id, sections, path }) {

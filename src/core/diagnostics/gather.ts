@@ -70,9 +70,9 @@ function programLines({ version, program, homeDir }: DiagnosticsParts): string[]
 
 async function settingLines({ homeDir, policy }: DiagnosticsParts): Promise<string[]> {
   const kept = await readJson(join(homeDir, 'settings.json'))
-  const laidDown: Record<string, unknown> = policy.settings
+  const enforced: Record<string, unknown> = policy.settings
   const values = Object.keys(settingsSchema.shape).flatMap((name) => {
-    const value = laidDown[name] ?? kept?.[name]
+    const value = enforced[name] ?? kept?.[name]
     if (value === undefined) return []
     // Addresses of tiles often hold a key.
     const said =

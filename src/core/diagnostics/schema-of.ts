@@ -6,7 +6,7 @@ const versionAt = 60
 const walHeadBytes = 32
 const frameHeadBytes = 24
 /** Of a longer log only the beginning is looked through. */
-const mostFrames = 5_000
+const maxFrames = 5_000
 
 /** The schema of a database, read without opening it, so that one that is damaged or in use can be asked too; null: it is none. */
 export async function schemaOf(path: string): Promise<number | null> {
@@ -22,7 +22,7 @@ async function newestOfLog(file: FileHandle): Promise<number | null> {
   if (head === null) return null
   const pageBytes = head.readUInt32BE(8)
   let newest: number | null = null
-  for (let at = 0, from = walHeadBytes; at < mostFrames; at++, from += frameHeadBytes + pageBytes) {
+  for (let at = 0, from = walHeadBytes; at < maxFrames; at++, from += frameHeadBytes + pageBytes) {
     const frame = await bytesAt(file, from, frameHeadBytes + headBytes)
     // The frames of a log that was begun anew have another salt.
     if (frame === null || !frame.subarray(8, 16).equals(head.subarray(16, 24))) break

@@ -1,11 +1,11 @@
 /** More letters than these apart are another word. */
-const mostApart = 2
+const maxApart = 2
 
 /** The name that was probably meant by a mistyped one; null: none of them. */
 export function nearest<Name extends string>(typed: string, names: readonly Name[]): Name | null {
   const near = names
     .map((name) => ({ name, apart: lettersApart(typed.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ apart }) => apart <= mostApart)
+    .filter(({ apart }) => apart <= maxApart)
     .sort((one, other) => one.apart - other.apart)
   return near[0]?.name ?? null
 }

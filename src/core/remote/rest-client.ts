@@ -43,7 +43,7 @@ export function createRestClient(options: RestClientOptions) {
   const silentAfterMs = options.silentAfterMs ?? 5_000
   const maxAnswerBytes = options.maxAnswerBytes ?? 256_000_000
   /** Answers whose head has come. */
-  let heard = 0
+  let answered = 0
   const now = options.now ?? Date.now
   const redactor = options.redactor ?? createRedactor()
   if (options.authorization) {
@@ -63,13 +63,14 @@ export function createRestClient(options: RestClientOptions) {
   function openFollowed(request: Omit<HttpRequest, 'idleTimeoutMs'>): Promise<{ answer: IncomingMessage; url: URL }> {
     return followRedirects(request.url, request.method, nameNow(), async (url) => {
       const headers = headersFor(url, request.headers)
-      const heardBefore = heard
+      const answeredBefore = answered
       // Others are answered meanwhile: then this one is just slow.
-      const tellSilence = () => heard === heardBefore && options.onPause?.(silence(url), idleTimeoutMs - silentAfterMs)
+      const tellSilence = () =>
+        answered === answeredBefore && options.onPause?.(silence(url), idleTimeoutMs - silentAfterMs)
       const timer = setTimeout(tellSilence, silentAfterMs).unref()
       try {
         const answer = await openExchange(agents, { ...request, url, idleTimeoutMs, headers })
-        heard += 1
+        answered += 1
         clock.observe(answer.headers.date)
         return answer
       } finally {

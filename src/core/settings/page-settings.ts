@@ -17,16 +17,16 @@ const themes: Record<Settings['theme'], true> = {
 
 /**
  * Reads them from `settings.json` as it is now; what it does not hold, or not soundly, has its default. Mends and writes nothing.
- * @param laidDown values that go before what is kept
+ * @param enforced values that go before what is kept
  */
-export async function readPageSettings(homeDir: string, laidDown: Partial<Settings>): Promise<PageSettings> {
+export async function readPageSettings(homeDir: string, enforced: Partial<Settings>): Promise<PageSettings> {
   let kept: Partial<Record<keyof PageSettings, unknown>> | null | undefined
   try {
     kept = JSON.parse(await readFile(join(homeDir, 'settings.json'), 'utf8')) as typeof kept
   } catch {
     // There are none yet, or the client finds out what is wrong with them.
   }
-  const { theme, language, baseMapUrl, shortcuts, letterKeys } = { ...kept, ...laidDown }
+  const { theme, language, baseMapUrl, shortcuts, letterKeys } = { ...kept, ...enforced }
   return {
     theme: typeof theme === 'string' && Object.hasOwn(themes, theme) ? (theme as Settings['theme']) : 'system',
     language: languageChoices.find((choice) => choice === language) ?? 'system',
@@ -42,7 +42,7 @@ function isKeys(kept: unknown): kept is Settings['shortcuts'] {
 }
 
 /** The content security policy of now: it names the origin of the user's own base map. */
-export async function pagePolicy(homeDir: string, laidDown: Partial<Settings>): Promise<string> {
-  const origin = tileOriginOf((await readPageSettings(homeDir, laidDown)).baseMapUrl)
+export async function pagePolicy(homeDir: string, enforced: Partial<Settings>): Promise<string> {
+  const origin = tileOriginOf((await readPageSettings(homeDir, enforced)).baseMapUrl)
   return contentSecurityPolicy(origin === null ? [] : [origin])
 }

@@ -11,11 +11,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-const laidDown = parsePolicy('{"settings": {"parallelUploads": 2, "theme": "dark"}}', '/etc/plumbline/policy.json')
+const enforced = parsePolicy('{"settings": {"parallelUploads": 2, "theme": "dark"}}', '/etc/plumbline/policy.json')
 
 it('has what is laid down, refuses to change it, and keeps what the person had chosen for the day that it is not', async () => {
   writeFileSync(join(home, 'settings.json'), '{"parallelUploads": 5}')
-  const settings = await openSettings(home, laidDown)
+  const settings = await openSettings(home, enforced)
   expect(settings.get()).toMatchObject({ parallelUploads: 2, theme: 'dark' })
   await expect(settings.change({ keepAwake: false, parallelUploads: 3 })).rejects.toMatchObject({
     code: 'policy.forbidden',

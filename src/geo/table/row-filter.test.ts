@@ -4,12 +4,12 @@ import type { FieldType, PropertyValue } from '../model'
 import { compileFilter, compileWords } from './row-filter'
 
 /** The values that a filter lets pass. */
-const passing = (values: PropertyValue[], type: FieldType, test: ColumnTest, ...asked: string[]) =>
+const kept = (values: PropertyValue[], type: FieldType, test: ColumnTest, ...asked: string[]) =>
   values.filter(compileFilter({ column: 'c', test, values: asked }, type))
 
 it('compares numbers as such, with a comma too, and lets blank ones pass only where they are asked for', () => {
   const values = [null, -1, 0, 2, 2.5, 10]
-  const of = (test: ColumnTest, ...asked: string[]) => passing(values, 'number', test, ...asked)
+  const of = (test: ColumnTest, ...asked: string[]) => kept(values, 'number', test, ...asked)
   expect(of('less', '2,5')).toEqual([-1, 0, 2])
   expect(of('greater', '2')).toEqual([2.5, 10])
   expect(of('between', '0', '2.5')).toEqual([0, 2, 2.5])
@@ -22,7 +22,7 @@ it('compares numbers as such, with a comma too, and lets blank ones pass only wh
 
 it('compares texts without case and by the numbers in them', () => {
   const values = [null, '', 'DN 80', 'DN 100', 'dn 100']
-  const of = (test: ColumnTest, ...asked: string[]) => passing(values, 'string', test, ...asked)
+  const of = (test: ColumnTest, ...asked: string[]) => kept(values, 'string', test, ...asked)
   expect(of('equals', 'dn 100')).toEqual(['DN 100', 'dn 100'])
   expect(of('less', 'DN 100')).toEqual(['DN 80'])
   expect(of('greater', 'DN 80')).toEqual(['DN 100', 'dn 100'])
@@ -32,7 +32,7 @@ it('compares texts without case and by the numbers in them', () => {
 
 it('compares days as far as they are given', () => {
   const values = [null, '2025-12-31', '2026-01-01', '2026-01-02T10:00:00']
-  const of = (test: ColumnTest, ...asked: string[]) => passing(values, 'datetime', test, ...asked)
+  const of = (test: ColumnTest, ...asked: string[]) => kept(values, 'datetime', test, ...asked)
   expect(of('equals', '2026')).toEqual(['2026-01-01', '2026-01-02T10:00:00'])
   expect(of('equals', '2026-01-02')).toEqual(['2026-01-02T10:00:00'])
   expect(of('less', '2026')).toEqual(['2025-12-31'])
@@ -43,9 +43,9 @@ it('compares days as far as they are given', () => {
 })
 
 it('takes yes and no, in words and as they are written in files', () => {
-  const of = (...asked: string[]) => passing([null, true, false], 'boolean', 'oneOf', ...asked)
+  const of = (...asked: string[]) => kept([null, true, false], 'boolean', 'oneOf', ...asked)
   expect([of('yes'), of('TRUE'), of('no', 'false'), of('yes', 'no')]).toEqual([[true], [true], [false], [true, false]])
-  expect(passing([true, false], 'boolean', 'greater', '0')).toEqual([])
+  expect(kept([true, false], 'boolean', 'greater', '0')).toEqual([])
 })
 
 it('finds each word in what is shown of a value', () => {

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { blockerOf, compareVersions, judgeFeed, modeOf, trialStep, type Trial } from './decide'
 
 describe('what is done about updates', () => {
-  const facts = { isSetUp: true, place: 'image', laidDown: null, chosen: 'install' } as const
+  const facts = { isSetUp: true, place: 'image', enforced: null, chosen: 'install' } as const
 
   it('is what the user chose, and never more than the administrator allows', () => {
     expect(modeOf(facts)).toBe('install')
     expect(modeOf({ ...facts, chosen: 'tell' })).toBe('tell')
-    expect(modeOf({ ...facts, laidDown: 'tell' })).toBe('tell')
-    expect(modeOf({ ...facts, laidDown: 'off' })).toBe('off')
-    expect(modeOf({ ...facts, laidDown: 'install', chosen: 'off' })).toBe('off')
+    expect(modeOf({ ...facts, enforced: 'tell' })).toBe('tell')
+    expect(modeOf({ ...facts, enforced: 'off' })).toBe('off')
+    expect(modeOf({ ...facts, enforced: 'install', chosen: 'off' })).toBe('off')
   })
 
   it('is left to the system where its package tools installed the program', () => {
     expect(modeOf({ ...facts, place: 'system' })).toBe('system')
-    expect(modeOf({ ...facts, place: 'system', laidDown: 'install' })).toBe('system')
+    expect(modeOf({ ...facts, place: 'system', enforced: 'install' })).toBe('system')
   })
 
   it('is no more than telling where nothing can be replaced', () => {
@@ -23,7 +23,7 @@ describe('what is done about updates', () => {
   })
 
   it('is nothing in a build without a feed or a key', () => {
-    expect(modeOf({ ...facts, isSetUp: false, laidDown: 'install' })).toBe('unset')
+    expect(modeOf({ ...facts, isSetUp: false, enforced: 'install' })).toBe('unset')
   })
 })
 

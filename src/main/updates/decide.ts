@@ -23,15 +23,15 @@ export interface ModeFacts {
   isSetUp: boolean
   place: PlaceKind
   /** Null: the administrator has laid nothing down. */
-  laidDown: WishedMode | null
+  enforced: WishedMode | null
   chosen: WishedMode
 }
 
 /** The most careful of what user, administrator and place allow. */
-export function modeOf({ isSetUp, place, laidDown, chosen }: ModeFacts): UpdateMode {
+export function modeOf({ isSetUp, place, enforced, chosen }: ModeFacts): UpdateMode {
   if (!isSetUp) return 'unset'
   if (place === 'system') return 'system'
-  const allowed = [chosen, laidDown ?? 'install', place === 'fixed' ? 'tell' : 'install'] as const
+  const allowed = [chosen, enforced ?? 'install', place === 'fixed' ? 'tell' : 'install'] as const
   return modes.find((mode) => allowed.includes(mode)) ?? 'off'
 }
 

@@ -113,7 +113,7 @@ export class Installation {
 
   open(own = '0.1.0'): Updates {
     return openUpdates({
-      ...{ homeDir: this.home, own, feed: this.#feed, keys: this.#keys, place: this.place, laidDown: null },
+      ...{ homeDir: this.home, own, feed: this.#feed, keys: this.#keys, place: this.place, enforced: null },
       chosen: () => this.chosen,
       unfinished: () => Promise.resolve(this.unfinished),
       tell: () => undefined,

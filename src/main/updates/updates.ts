@@ -14,7 +14,7 @@ export interface UpdatesParts extends Omit<FinderParts, 'feed'> {
   /** Null: this build knows none. */
   feed: URL | null
   /** Null: the administrator has laid nothing down. */
-  laidDown: WishedMode | null
+  enforced: WishedMode | null
   /** What the user chose. */
   chosen: () => WishedMode
   /** Uploads that are not done, and edits that wait to be sent. */
@@ -53,7 +53,7 @@ const spreadMs = 600_000
 export function openUpdates(parts: UpdatesParts): Updates {
   const { homeDir, own, place, feed, log } = parts
   const isSetUp = feed !== null && parts.keys.length > 0
-  const mode = () => modeOf({ isSetUp, place: place.kind, laidDown: parts.laidDown, chosen: parts.chosen() })
+  const mode = () => modeOf({ isSetUp, place: place.kind, enforced: parts.enforced, chosen: parts.chosen() })
   /** What looks for newer versions, and the library with it, is read when it is needed first. */
   let finder: Finder | null = null
   let restarts = false
@@ -72,7 +72,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
   function limitedBy(): UpdateState['limitedBy'] {
     const now = mode()
     if (now === parts.chosen()) return null
-    return now === parts.laidDown ? 'administrator' : 'place'
+    return now === parts.enforced ? 'administrator' : 'place'
   }
   async function check(): Promise<void> {
     if (feed === null || (mode() !== 'install' && mode() !== 'tell'))

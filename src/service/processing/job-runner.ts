@@ -177,9 +177,9 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
   try {
     folder = await content.workFolder(`job-${jobId}`)
     report('Unpacking', 0.02)
-    const laid = await layOutFiles(files, content.pathOf, folder, signal)
+    const onDisk = await layOutFiles(files, content.pathOf, folder, signal)
     if (signal.aborted) return
-    const reports = await checkFiles(engine, laid, order, project.srid, {
+    const reports = await checkFiles(engine, onDisk, order, project.srid, {
       signal,
       onProgress: (step, fraction, detail) => report(step, 0.05 + 0.9 * fraction, detail),
     })

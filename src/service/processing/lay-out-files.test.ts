@@ -32,9 +32,9 @@ it('lays files of one kind in one folder, each under its own name, and none besi
   writeFileSync(content, 'lon,lat\n150,-27\n')
   const names = ['north/a.csv', 'south/A.csv', 'b.csv', 'a.gpkg', 'a.gpkg-wal', 'CON', '..']
   const files = names.map((name, position) => ({ name, position, sha256: content, size: 16, last_modified: 0 }))
-  const below = join(folder, 'laid')
-  const laid = await layOutFiles(files, (path) => path, below, new AbortController().signal)
-  expect(laid.map(({ path }) => relative(below, path).replaceAll('\\', '/'))).toEqual([
+  const below = join(folder, 'unpacked')
+  const onDisk = await layOutFiles(files, (path) => path, below, new AbortController().signal)
+  expect(onDisk.map(({ path }) => relative(below, path).replaceAll('\\', '/'))).toEqual([
     ...[
       'csv-0/a.csv',
       'csv-1/A.csv',
@@ -45,5 +45,5 @@ it('lays files of one kind in one folder, each under its own name, and none besi
       'other-0/__',
     ],
   ])
-  for (const { path } of laid) expect(statSync(path).size).toBe(16)
+  for (const { path } of onDisk) expect(statSync(path).size).toBe(16)
 })

@@ -20,7 +20,7 @@ export async function layOutFiles(
   folder: string,
   signal: AbortSignal,
 ): Promise<FileOnDisk[]> {
-  const laid: FileOnDisk[] = []
+  const onDisk: FileOnDisk[] = []
   const homeOf = homes(folder)
   for (const file of files) {
     const path = await homeOf(safeName(file.name))
@@ -29,12 +29,12 @@ export async function layOutFiles(
       await refuseMany({ name: file.name, path })
       const inner = join(folder, `${file.position}-unpacked`)
       await mkdir(inner, { recursive: true })
-      laid.push(...(await extractZip(path, inner, { signal })))
+      onDisk.push(...(await extractZip(path, inner, { signal })))
     } else {
-      laid.push({ relativePath: file.name, path, sizeBytes: file.size, lastModifiedMs: file.last_modified })
+      onDisk.push({ relativePath: file.name, path, sizeBytes: file.size, lastModifiedMs: file.last_modified })
     }
   }
-  return laid
+  return onDisk
 }
 
 /** Gives each name a path of its own. Names that differ in their case alone are one to some disks. */

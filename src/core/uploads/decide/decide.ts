@@ -19,7 +19,7 @@ import {
 } from './outcomes'
 import { overlap } from './overlap'
 import { farthestInFolderMetres } from './same-place'
-import { joinReasons, otherwise, reasons } from './sentences'
+import { doubts, joinReasons, reasons } from './sentences'
 import { said, type Said } from '../../../shared/languages/said'
 import { nameKey } from '../../../shared/model/file-name'
 
@@ -186,20 +186,20 @@ function againstLayer(row: RowFacts, { tier, compared }: Fit): Objection[] {
   if (compared.sameKind === false)
     found.push({
       rule: 'other-kind',
-      reason: otherwise.otherKind(row, compared),
+      reason: doubts.otherKind(row, compared),
     })
   if (compared.sameColumns === false)
     found.push({
       rule: 'other-columns',
-      reason: otherwise.otherColumns(row, compared),
+      reason: doubts.otherColumns(row, compared),
     })
   const isOwn = compared.isOurs || tier === 0 || compared.sameFolder === true
   if (compared.samePlace === false && !followsFolder(compared))
-    found.push({ rule: 'elsewhere', reason: otherwise.elsewhere(compared) })
+    found.push({ rule: 'elsewhere', reason: doubts.elsewhere(compared) })
   else if (compared.samePlace === null && !isOwn)
     found.push({
       rule: 'place-unknown',
-      reason: otherwise.placeUnknown(row, compared),
+      reason: doubts.placeUnknown(row, compared),
     })
   return found
 }

@@ -50,7 +50,7 @@ export const reasons = {
 }
 
 /** Why another layer than that of the name may be meant: each goes on after “… has the name, but”. */
-export const otherwise = {
+export const doubts = {
   elsewhere: (c: Comparison) => said('core.decision.but.elsewhere', { distance: { metres: c.distanceMetres ?? 0 } }),
   otherKind: (row: RowFacts, c: Comparison) =>
     said('core.decision.but.otherKind', { theirs: kindsText(c.kinds), own: kindsText(row.reading?.kinds ?? null) }),
@@ -70,7 +70,7 @@ export const otherwise = {
           }),
 }
 
-/** Several reasons as one sentence, in which “… has the name, but” is said once. @param buts of `otherwise` */
+/** Several reasons as one sentence, in which “… has the name, but” is said once. @param buts of `doubts` */
 export function joinReasons(times: readonly Said[], buts: readonly Said[], { layerName }: Comparison): Said {
   const but = joined('core.semicolon', buts)
   const named = but ? [said('core.decision.hasName', { layer: layerName, what: but })] : []

@@ -12,11 +12,11 @@ export function followEachOther(a: LeafletMap, b: LeafletMap): () => void {
 }
 
 function follow(leader: LeafletMap, other: LeafletMap): () => void {
-  const ghost = document.createElement('div')
-  ghost.className = 'map-ghost'
-  ghost.hidden = true
-  ghost.setAttribute('aria-hidden', 'true')
-  other.getContainer().append(ghost)
+  const pointerMark = document.createElement('div')
+  pointerMark.className = 'map-pointer-mark'
+  pointerMark.hidden = true
+  pointerMark.setAttribute('aria-hidden', 'true')
+  other.getContainer().append(pointerMark)
 
   const onMove = () => {
     if (!showsTheSame(leader, other)) other.setView(leader.getCenter(), leader.getZoom(), { animate: false })
@@ -27,11 +27,11 @@ function follow(leader: LeafletMap, other: LeafletMap): () => void {
   }
   const onPointer = ({ latlng }: LeafletMouseEvent) => {
     const { x, y } = other.latLngToContainerPoint(latlng)
-    ghost.hidden = false
-    ghost.style.transform = `translate(${x}px, ${y}px)`
+    pointerMark.hidden = false
+    pointerMark.style.transform = `translate(${x}px, ${y}px)`
   }
   const onOut = () => {
-    ghost.hidden = true
+    pointerMark.hidden = true
   }
   leader.on('move', onMove)
   leader.on('zoomanim', onZoom)
@@ -42,7 +42,7 @@ function follow(leader: LeafletMap, other: LeafletMap): () => void {
     leader.off('zoomanim', onZoom)
     leader.off('mousemove', onPointer)
     leader.off('mouseout', onOut)
-    ghost.remove()
+    pointerMark.remove()
   }
 }
 

@@ -102,12 +102,12 @@ function candidatesOf(tiles: Iterable<LabelledTile>, view: LabelView): Candidate
 function placesOf(one: Candidate, width: number, height: number): [x: number, y: number][] {
   const { px, py } = one
   if (one.kind !== 'point') return [[px, py]]
-  const aside = one.radius + 4 + width / 2
+  const besidePx = one.radius + 4 + width / 2
   const away = one.radius + 1 + height / 2
   return [
-    [px + aside, py],
+    [px + besidePx, py],
     [px, py - away],
-    [px - aside, py],
+    [px - besidePx, py],
     [px, py + away],
   ]
 }
