@@ -4,7 +4,7 @@ import { columnFilters, columnStatistics } from './tables'
 import { lineColumns, type DifferenceKind } from '../model/difference-kinds'
 import type { SchemaChange } from '../model/schema-words'
 
-const value = z.union([z.string(), z.number(), z.boolean()]).nullable()
+const valueOrNone = z.union([z.string(), z.number(), z.boolean()]).nullable()
 const bbox4326 = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 /** What differs between two revisions, or a revision and a file; all counts are of all. */
@@ -36,7 +36,7 @@ export type { DifferenceKind }
 
 const side = z
   .object({
-    properties: z.record(z.string(), value),
+    properties: z.record(z.string(), valueOrNone),
     /** GeoJSON; cut to 10,000 vertices, of `vertices` in all. */
     coordinates: z.unknown(),
     geometryType: z.string().nullable(),
@@ -54,7 +54,7 @@ export const difference = z.object({
   /** False where the coordinates are in no known system, not in lon/lat. */
   placed: z.boolean(),
   /** What differs of the attributes, beyond the tolerance. */
-  edits: z.array(z.object({ column: z.string(), before: value, after: value })),
+  edits: z.array(z.object({ column: z.string(), before: valueOrNone, after: valueOrNone })),
   before: side,
   after: side,
 })
@@ -102,8 +102,8 @@ const changeLine = z.object({
   key: z.string(),
   part: z.enum(['feature', 'geometry', 'attribute']),
   column: z.string().nullable(),
-  before: value,
-  after: value,
+  before: valueOrNone,
+  after: valueOrNone,
   by: z.object({ value: z.number(), unit: z.enum(['m', 'm²']).nullable() }).nullable(),
 })
 export type ChangeLine = z.infer<typeof changeLine>
