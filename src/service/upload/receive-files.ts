@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { uploadPartName } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
@@ -61,7 +61,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
   parser.once('partsLimit', () => refuse(400, 'The body has too many parts.'))
 
   try {
-    await parse(request, parser, places.gate(), options)
+    await parse(request, parser, places, options)
     const done = await Promise.all(parts)
     if (problems[0]) throw problems[0]
     return done
@@ -74,43 +74,59 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
   }
 }
 
-/** Feeds the parser. Not by stream.pipeline, which would destroy the request on failure, and with it the way to answer. */
+/**
+ * Feeds the parser. Not by stream.pipeline, which would destroy the request on failure, and with it the way to answer; nor by
+ * pipes, which for a body of gigabytes cost as much as looking for its boundary.
+ */
 function parse(
   request: IncomingMessage,
   parser: busboy.Busboy,
-  gate: Transform,
+  places: WritingPlaces,
   { idleMs, signal }: Pick<ReceiveOptions, 'idleMs' | 'signal'>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = (error: unknown): void => {
+    const leave = (): void => {
       clearTimeout(timer)
       request.off('data', onData)
-      request.unpipe(gate)
-      gate.unpipe(parser)
+      request.off('end', onEnd)
+      parser.off('drain', goOn)
+    }
+    const stop = (error: unknown): void => {
+      leave()
       // What still comes is read past, so that the sender gets to see the answer.
       request.resume()
       reject(error)
     }
-    const onIdle = (): void =>
-      stop(new HttpProblem(408, 'The files stopped coming.', { headers: { connection: 'close' } }))
-    let timer = setTimeout(onIdle, idleMs)
-    const onData = (): void => {
-      clearTimeout(timer)
-      timer = setTimeout(onIdle, idleMs)
+    const timer = setTimeout(
+      () => stop(new HttpProblem(408, 'The files stopped coming.', { headers: { connection: 'close' } })),
+      idleMs,
+    )
+    const goOn = (): void => {
+      if (parser.writableNeedDrain) return
+      if (places.areTaken) places.onRoom(goOn)
+      else request.resume()
     }
+    const onData = (chunk: Buffer): void => {
+      timer.refresh()
+      parser.write(chunk)
+      if (!parser.writableNeedDrain && !places.areTaken) return
+      request.pause()
+      goOn()
+    }
+    const onEnd = (): void => void parser.end()
     signal.addEventListener('abort', () => stop(signal.reason), { once: true })
     parser.on('error', stop)
+    parser.on('drain', goOn)
     parser.once('finish', () => {
-      clearTimeout(timer)
-      request.off('data', onData)
+      leave()
       resolve()
     })
     request.once('close', () => {
       if (!request.complete) stop(new Error('The request was cut off.'))
     })
     request.on('error', stop)
+    request.once('end', onEnd)
     request.on('data', onData)
-    request.pipe(gate).pipe(parser)
   })
 }
 

@@ -1,5 +1,3 @@
-import { Transform } from 'node:stream'
-
 /** So many files of a request are written at once: each is open meanwhile, and waits for the disk. */
 const filesAtOnce = 32
 
@@ -22,15 +20,14 @@ export class WritingPlaces {
     }
   }
 
-  /** What the body goes through: it stops while all places are taken. A file that is not whole yet has only one of them. */
-  gate(): Transform {
-    return new Transform({
-      transform: (chunk, _encoding, done) => {
-        const pass = (): void => done(null, chunk)
-        if (this.#used < filesAtOnce) pass()
-        else this.#onRoom = pass
-      },
-    })
+  /** No more of the body is read meanwhile. A file that is not whole yet has only one of the places. */
+  get areTaken(): boolean {
+    return this.#used >= filesAtOnce
+  }
+
+  /** Called once, when one of the places that are all taken is free again. */
+  onRoom(goOn: () => void): void {
+    this.#onRoom = goOn
   }
 
   #leave(): void {

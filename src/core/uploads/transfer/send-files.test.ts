@@ -22,10 +22,28 @@ it('a folder in the place of a file is named, though size and time are those tha
 })
 
 it('parts end at a boundary as long as one may be, which a service finds soonest in large files', async () => {
-  const path = join(folder, 'ortho.tif')
-  writeFileSync(path, 'pixels')
+  const { contentType, body } = await send('ortho.tif', 'pixels')
+  const boundary = /^multipart\/form-data; boundary=([\w-]+)$/.exec(contentType)?.[1]
+  expect(boundary).toHaveLength(70)
+  expect(body.split(`--${boundary}`).at(1)).toMatch(/\r\n\r\npixels\r\n$/)
+})
+
+it('tells the progress in steps of 256 KB, or of whole pieces where they go out at once, and sends the same', async () => {
+  const pixels = 'abcdefghijklm'.repeat(250_000)
+  const quick = await send('quick.tif', pixels)
+  const slow = await send('slow.tif', pixels, () => new Promise((done) => setTimeout(done, 60)))
+  expect(slow.steps.slice(0, -1).every((step) => step === 262_144)).toBe(true)
+  expect(slow.steps).toHaveLength(13)
+  expect(quick.steps.length).toBeLessThan(slow.steps.length)
+  for (const { body } of [quick, slow]) expect(body.includes(`\r\n\r\n${pixels}\r\n`)).toBe(true)
+})
+
+/** Sends a file to a service that takes it: what went out, and by how much the progress grew each time. */
+async function send(name: string, content: string, take = () => Promise.resolve()) {
+  const path = join(folder, name)
+  writeFileSync(path, content)
   const now = statSync(path)
-  const file = { path, name: 'ortho.tif', sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now), sha256: null }
+  const file = { path, name, sizeBytes: now.size, lastModifiedMs: lastModifiedOf(now), sha256: null }
   const server = await startScriptedServer()
   let body = ''
   server.script((request, answer, received) => {
@@ -33,24 +51,22 @@ it('parts end at a boundary as long as one may be, which a service finds soonest
     json({})(request, answer, received)
   })
   const client = createRestClient({ baseUrl: server.url, authorization: null })
+  const told = [0]
   try {
     await sendFiles({
       client,
       ticket: { job: 1, token: 'token', processPath: '/~upload', application: 'acme' },
       files: [file],
       filetype: 'tif',
-      rateLimit: { take: () => Promise.resolve() },
+      rateLimit: { take },
       signal: new AbortController().signal,
-      onProgress: () => undefined,
+      onProgress: (_index, sentBytes) => void told.push(sentBytes),
       onWritten: () => undefined,
     })
   } finally {
     client.close()
     await server.close()
   }
-  const boundary = /^multipart\/form-data; boundary=([\w-]+)$/.exec(
-    server.requests[0]?.headers['content-type'] ?? '',
-  )?.[1]
-  expect(boundary).toHaveLength(70)
-  expect(body.split(`--${boundary}`).at(1)).toMatch(/\r\n\r\npixels\r\n$/)
-})
+  const steps = told.slice(1).map((bytes, at) => bytes - (told[at] ?? 0))
+  return { contentType: server.requests[0]?.headers['content-type'] ?? '', body, steps }
+}

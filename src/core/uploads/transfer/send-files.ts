@@ -32,6 +32,8 @@ export interface SendRequest {
 
 /** What goes onto the wire at once: the limit of the rate and the progress go by it. */
 const chunkBytes = 256 * 1024
+/** A line that took a chunk within this many milliseconds gets whole pieces: each write costs the same, however long it is. */
+const quickMs = 50
 /** How long the service may think after the last byte before the job is asked instead. */
 const answerPatienceMs = 60_000
 
@@ -122,12 +124,16 @@ async function writeFile(
     const before = await handle.stat()
     if (differs(before, file)) throw changed(file)
     let sent = 0
+    let tookMs = Infinity
     for await (const piece of readAhead(handle, file.sizeBytes, digests)) {
-      for (let at = 0; at < piece.length && !answered(); at += chunkBytes) {
+      for (let at = 0; at < piece.length && !answered();) {
         if (request.signal.aborted) throw new AppError('cancelled', 'Cancelled.')
-        const chunk = piece.subarray(at, at + chunkBytes)
+        const chunk = piece.subarray(at, tookMs < quickMs ? piece.length : at + chunkBytes)
+        const sinceMs = performance.now()
         await request.rateLimit.take(chunk.length, request.signal)
         await write(target, chunk, answered)
+        tookMs = performance.now() - sinceMs
+        at += chunk.length
         sent += chunk.length
         request.onProgress(index, sent)
       }
