@@ -14,7 +14,7 @@ export const connections: Words<typeof english> = {
   removed: '„{name}“ mit den Zugangsdaten entfernt',
   state: {
     local: 'Auf diesem Rechner',
-    commandLine: 'Auf der Kommandozeile angelegt; zur Nutzung hier die Zugangsdaten eingeben',
+    commandLine: 'Auf der Befehlszeile angelegt; zur Nutzung hier die Zugangsdaten eingeben',
     notKept: 'Die Zugangsdaten wurden nicht gespeichert; bitte erneut eingeben',
     rejected: 'Der Dienst hat die Zugangsdaten abgelehnt',
     untried: 'Neue Zugangsdaten gespeichert; geprüft, sobald der Dienst antwortet',

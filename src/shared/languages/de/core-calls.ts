@@ -31,10 +31,10 @@ export const calls: Words<typeof english> = {
     proxy: 'Proxy {host}',
   },
   held: {
-    permit: 'Erlaubnisschein {id} ist nicht auf diesem Computer.',
-    events: 'Der Verlauf von Erlaubnisschein {id} ist nicht auf diesem Computer.',
-    revision: 'Stand {number} von „{layer}“ ist nicht auf diesem Computer.',
-    latest: 'Der aktuelle Stand von „{layer}“ ist nicht auf diesem Computer.',
+    permit: 'Erlaubnisschein {id} ist nicht auf diesem Rechner.',
+    events: 'Der Verlauf von Erlaubnisschein {id} ist nicht auf diesem Rechner.',
+    revision: 'Stand {number} von „{layer}“ ist nicht auf diesem Rechner.',
+    latest: 'Der aktuelle Stand von „{layer}“ ist nicht auf diesem Rechner.',
   },
   open: {
     change: 'Die Änderung kann trotzdem erfolgt sein: vor dem Wiederholen neu lesen.',

@@ -13,7 +13,7 @@ export const history: Words<typeof english> = {
   notSent: 'Nicht gesendet: {why}.',
   sent: 'Gesendet.',
   hadAlready: 'Der Dienst hatte diesen Upload schon; der Auftrag wird gefragt.',
-  tokenRefused: 'Der Dienst hat die Upload-Kennung zurückgewiesen; ein neuer Auftrag wird angelegt.',
+  tokenRefused: 'Der Dienst hat die Upload-Kennung abgelehnt; ein neuer Auftrag wird angelegt.',
   jobGone: 'Der Auftrag ist weg; ein neuer wird angelegt.',
   noFiles: 'Auftrag {job} hat die Dateien nicht bekommen; ein neuer wird angelegt.',
   jobCancelled: 'Auftrag {job} wurde abgebrochen. Es entstand kein Layer.',
@@ -38,8 +38,8 @@ export const history: Words<typeof english> = {
   twins: {
     someone: 'jemand anderem',
     same: 'Layer „{name}“ ({id}) bekam im selben Moment zweimal einen neuen Stand aus derselben Datei: von Ihnen und von {who}. Nichts ging verloren; die beiden Stände sind gleich.',
-    two: 'Aus derselben Datei gibt es zwei Layer „{name}“: Ihren ({own}) und den von {who} ({id}), im selben Moment entstanden. Einen davon zurückziehen: als abgelöst kennzeichnen.',
+    two: 'Aus derselben Datei gibt es zwei Layer „{name}“: Ihren ({own}) und den von {who} ({id}), im selben Moment entstanden. Einen davon zurückziehen: als überholt kennzeichnen.',
     twoUnknown:
-      'Aus derselben Datei gibt es zwei Layer „{name}“: Ihren und den von {who} ({id}), im selben Moment entstanden. Einen davon zurückziehen: als abgelöst kennzeichnen.',
+      'Aus derselben Datei gibt es zwei Layer „{name}“: Ihren und den von {who} ({id}), im selben Moment entstanden. Einen davon zurückziehen: als überholt kennzeichnen.',
   },
 }

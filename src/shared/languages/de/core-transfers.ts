@@ -23,6 +23,6 @@ export const transfers: Words<typeof english> = {
   again: 'Versucht es erneut: {why}',
   credential: 'Wartet auf neue Zugangsdaten',
   network: 'Wartet auf das Netz',
-  elsewhere: 'Ein anderes Programm auf diesem Computer sendet es',
+  elsewhere: 'Ein anderes Programm auf diesem Rechner sendet es',
   interrupted: 'Unterbrochen: Das sendende Programm ist beendet',
 }

@@ -4,7 +4,7 @@ import type { Words } from '../text-types'
 export const diagnostics: Words<typeof english> = {
   title: 'Diagnose',
   description:
-    'Genau dies wird kopiert oder gesichert. Nichts wird von selbst gesendet: erst lesen, dann bei Bedarf weitergeben.',
+    'Genau dies wird kopiert oder gespeichert. Nichts wird von selbst gesendet: erst lesen, dann bei Bedarf weitergeben.',
   open: 'Diagnose…',
   reading: 'Diagnose wird gelesen',
   sections: 'Abschnitte',
@@ -25,12 +25,12 @@ export const diagnostics: Words<typeof english> = {
   nothingChosen: 'Kein Abschnitt ist gewählt',
   again: 'Neu lesen',
   copy: 'Kopieren',
-  save: 'Sichern unter…',
-  saveTitle: 'Diagnose sichern',
+  save: 'Speichern unter…',
+  saveTitle: 'Diagnose speichern',
   copied: 'Die Diagnose ist in der Zwischenablage.',
-  saved: 'Die Diagnose wurde gesichert.',
+  saved: 'Die Diagnose wurde gespeichert.',
   troubles: {
-    ended: 'Plumbline wurde {when} unerwartet beendet. Gesichertes ist da; Uploads gehen weiter.',
+    ended: 'Plumbline wurde {when} unerwartet beendet. Gespeichertes ist da; Uploads gehen weiter.',
     graphics:
       'Die Grafikkarte ist mehrmals ausgefallen. Plumbline zeichnet von jetzt an ohne sie und versucht es nach einem Monat oder einer neuen Version wieder.',
     stores: {

@@ -13,7 +13,7 @@ export const keptReasons: Words<typeof english> = {
   noDownloads: 'Der Eigentümer von „{layer}“ erlaubt kein Herunterladen.',
   ownerSharesNone: 'Der Eigentümer von „{layer}“ gibt keine Quelle frei.',
   latestAlone: 'Von „{layer}“ gibt der Dienst nur die aktuelle Quelle.',
-  mapGone: 'Diese Karte ist nicht mehr auf der Festplatte. Den Layer erneut anzeigen.',
+  mapGone: 'Diese Karte ist nicht mehr auf dem Datenträger. Den Layer erneut anzeigen.',
   nothingToCompare: 'Der Layer hat auf dem Dienst keinen Stand zum Vergleichen.',
   sourceGone: 'Die gespeicherte Quelle von „{layer}“ fehlt. Erneut versuchen.',
   archivedNotHeld: 'Archivierte Erlaubnisscheine werden nicht gehalten: Der Dienst listet sie Ihnen nicht auf.',
@@ -34,13 +34,13 @@ export const keptReasons: Words<typeof english> = {
   folderFilledMeanwhile:
     'Der Ordner „{folder}“ wurde nicht entfernt: Er enthält Layer, die inzwischen hineingelegt wurden: {layers}. Ohne den Ordner sind sie in keinem.',
   diskFull:
-    'Die Festplatte ist voll: {file} konnte nicht geschrieben werden. Was vorher gespeichert war, ist sicher. Platz schaffen und erneut versuchen.',
+    'Der Datenträger ist voll: {file} konnte nicht geschrieben werden. Was vorher gespeichert war, ist sicher. Platz schaffen und erneut versuchen.',
   diskFullOf:
-    'Die Festplatte ist voll ({free}): {file} konnte nicht geschrieben werden. Was vorher gespeichert war, ist sicher. Platz schaffen und erneut versuchen.',
+    'Der Datenträger ist voll ({free}): {file} konnte nicht geschrieben werden. Was vorher gespeichert war, ist sicher. Platz schaffen und erneut versuchen.',
   databaseLocked: 'Ein anderes Programm hält {file} zu lange fest. Es schließen und erneut versuchen.',
   databaseDenied: '{file} lässt sich nicht zum Schreiben öffnen. Die Rechte des Ordners prüfen: {folder}.',
   databaseFault:
-    'Die Festplatte meldet einen Fehler: {file} konnte nicht gelesen oder geschrieben werden. Festplatte und Anschluss prüfen, dann erneut versuchen.',
+    'Der Datenträger meldet einen Fehler: {file} konnte nicht gelesen oder geschrieben werden. Datenträger und Anschluss prüfen, dann erneut versuchen.',
   databaseDamaged:
     '{file} ist beschädigt ({found}). Plumbline neu starten: Es legt eine beschädigte Datei beiseite und arbeitet mit dem Rest weiter.',
   homeInUse: 'Ein anderes Plumbline benutzt {folder}. Es zuerst beenden oder einen anderen Ordner wählen.',
@@ -61,7 +61,7 @@ export const keptReasons: Words<typeof english> = {
   keychainUnusable: 'Der Schlüsselbund des Systems ist nicht benutzbar: {why}',
   wholePath: 'Den ganzen Pfad eines Ordners eingeben.',
   folderHidden:
-    '{path} ist verborgen oder nicht in {folders}, wo Plumbline im Browser suchen darf. Mit --folder {path} starten, um ihn zu öffnen, oder die Dateien vom Computer dieses Browsers nehmen.',
+    '{path} ist verborgen oder nicht in {folders}, wo Plumbline im Browser suchen darf. Mit --folder {path} starten, um ihn zu öffnen, oder die Dateien vom Rechner dieses Browsers nehmen.',
   noSystemDialogs: 'Plumbline läuft hier in einem Browser, der keine Dialoge des Systems hat.',
   droppedCut: 'Die abgelegten Dateien sind nicht vollständig angekommen. Erneut ablegen.',
   droppedNoList: 'Was ankam, ist keine Liste abgelegter Dateien. Die Seite neu laden und erneut ablegen.',
@@ -90,7 +90,7 @@ export const keptReasons: Words<typeof english> = {
     '{archive} enthält einen Eintrag namens „{entry}“, der außerhalb des eigenen Ordners geschrieben würde. Das Archiv wird nicht geöffnet. Aus den Dateien selbst ein neues machen.',
   bytesFree: '{size} frei',
   noRightThere: 'dort fehlt das Schreibrecht',
-  diskReadOnly: 'auf diese Festplatte kann nicht geschrieben werden',
+  diskReadOnly: 'auf diesen Datenträger kann nicht geschrieben werden',
   noFoldersThere: 'dort lassen sich keine Ordner anlegen',
   fileInWay: 'eine Datei ist im Weg',
   linkInWay: 'eine Datei oder eine Verknüpfung ins Leere ist im Weg',

@@ -9,7 +9,7 @@ export const serviceReasons: Words<typeof english> = {
   noHttp: 'Was unter {host} antwortet, spricht kein HTTP. Die Adresse prüfen.',
   hostUnreachableWhy: '{host} ist nicht erreichbar ({why}).',
   proxyRefusesUser:
-    'Der Proxy {proxy} weist Benutzername oder Passwort in HTTPS_PROXY zurück. An {target} wurde nichts gesendet.',
+    'Der Proxy {proxy} lehnt Benutzername oder Passwort in HTTPS_PROXY ab. An {target} wurde nichts gesendet.',
   proxyWantsUser:
     "Der Proxy {proxy} verlangt Benutzername und Passwort. HTTPS_PROXY auf http://user:password{'@'}{proxy} setzen und neu starten.",
   proxyRefuses:
@@ -45,8 +45,8 @@ export const serviceReasons: Words<typeof english> = {
   filesTooLarge: '„{service}“ nimmt Dateien dieser Größe nicht an: {files} (413).',
   requestTooLarge: '„{service}“ nimmt Anfragen dieser Größe nicht an (413).',
   notAccepted: 'Der Dienst nimmt die Anfrage nicht an ({verb}: {thing}).',
-  credentialRefused: 'Der Dienst hat die Zugangsdaten für „{service}“ zurückgewiesen. Neue eingeben.',
-  mayNot: 'Dazu fehlt das Recht ({verb}: {thing}). Ein Projekt-Administrator kann es geben.',
+  credentialRefused: 'Der Dienst hat die Zugangsdaten für „{service}“ abgelehnt. Neue eingeben.',
+  mayNot: 'Dazu fehlt das Recht ({verb}: {thing}). Ein Projektadministrator kann es geben.',
   serviceHasNot: 'Der Dienst hat das nicht, oder nicht mehr ({thing}).',
   cannotNow: 'Der Dienst kann das zurzeit nicht ({verb}: {thing}).',
   linkRanOut: 'Der Link ist abgelaufen ({thing}).',
@@ -58,18 +58,18 @@ export const serviceReasons: Words<typeof english> = {
   noRoom: '„{service}“ hat keinen Platz mehr für das, was gesendet wird (507).',
   noAnswerStatus: '„{service}“ hat nicht rechtzeitig geantwortet ({status}).',
   failedAt: '„{service}“ ist bei der Anfrage fehlgeschlagen ({verb}: {thing}; {status}).',
-  refuses: '„{service}“ weist das zurück ({verb}: {thing}; {status}).',
+  refuses: '„{service}“ lehnt das ab ({verb}: {thing}; {status}).',
   unknownStatus: '„{service}“ hat mit {status} geantwortet, was die Schnittstelle nicht kennt.',
   credentialSign:
     'Die Zugangsdaten lassen sich nicht senden: Ihr {number}. Zeichen ist in einer Anfrage nicht erlaubt. Von der Quelle neu kopieren.',
   addedByCommandLine:
-    '„{name}“ wurde mit der Befehlszeile angelegt, mit Zugangsdaten, die nicht aufbewahrt werden. Für die Nutzung hier Zugangsdaten eingeben.',
+    '„{name}“ wurde auf der Befehlszeile angelegt, mit Zugangsdaten, die nicht aufbewahrt werden. Für die Nutzung hier Zugangsdaten eingeben.',
   credentialNotKept: 'Die Zugangsdaten für „{name}“ wurden nicht aufbewahrt. Erneut eingeben.',
   connectionGone: 'Diese Verbindung gibt es nicht mehr. Eine andere wählen.',
-  ownService: 'Das ist der Dienst auf diesem Computer; er ist schon verbunden.',
-  ownNoCredential: 'Der Dienst auf diesem Computer braucht keine Zugangsdaten.',
-  ownAddress: 'Der Dienst auf diesem Computer hat die Adresse, die ihm das Programm gibt.',
-  ownStays: 'Der Dienst auf diesem Computer gehört zum Programm und lässt sich nicht entfernen.',
+  ownService: 'Das ist der Dienst auf diesem Rechner; er ist schon verbunden.',
+  ownNoCredential: 'Der Dienst auf diesem Rechner braucht keine Zugangsdaten.',
+  ownAddress: 'Der Dienst auf diesem Rechner hat die Adresse, die ihm das Programm gibt.',
+  ownStays: 'Der Dienst auf diesem Rechner gehört zum Programm und lässt sich nicht entfernen.',
   otherPerson:
     'Diese Zugangsdaten gehören einer anderen Person als der von „{name}“. Damit eine neue Verbindung anlegen: Gehaltenes und Gesendetes bleibt bei jeder Person.',
   credentialFirst: 'Zuerst die Zugangsdaten von „{name}“ eingeben: Sie wurden nicht aufbewahrt.',

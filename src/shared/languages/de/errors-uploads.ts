@@ -2,7 +2,7 @@ import type { uploadReasons as english } from '../en/errors-uploads'
 import type { Words } from '../text-types'
 
 export const uploadReasons: Words<typeof english> = {
-  becameFolder: '{file} ist jetzt ein Ordner. Die Datei zurücklegen und erneut versuchen, oder auslassen.',
+  becameFolder: '{file} ist jetzt ein Ordner. Die Datei zurücklegen und erneut versuchen, oder weglassen.',
   changedSincePlan:
     '{file} hat sich geändert, seit es für den Plan gelesen wurde. Nichts wurde behalten; erneut versuchen, um es in der jetzigen Form zu senden.',
   layerUntold:
@@ -11,12 +11,12 @@ export const uploadReasons: Words<typeof english> = {
   jobStoppedAt: 'Auftrag {job} ist bei „{status}“, {progress} %, stehen geblieben. Der Dienst meldet: {said}',
   eightJobs: 'Acht Aufträge nacheinander haben die Dateien nicht angenommen. Später erneut versuchen.',
   noJobTakes: 'Der Dienst nimmt bei keinem der Aufträge, die er gibt, die Dateien an. Es wurde nichts gesendet.',
-  notSentReview: 'Nicht gesendet: {why}. Jenen Layer um einen Stand ergänzen, trotzdem senden oder auslassen.',
+  notSentReview: 'Nicht gesendet: {why}. Jenen Layer um einen Stand ergänzen, trotzdem senden oder weglassen.',
   whoseLayer:
-    'Ob dieser Upload „{name}“ (Layer {layer}) erzeugt hat, ist nicht festzustellen: Name und Datei sind gleich, und der Auftrag ist nicht mehr bekannt. Falls ja, hier auslassen; sonst jenen Layer um einen Stand ergänzen oder trotzdem senden.',
+    'Ob dieser Upload „{name}“ (Layer {layer}) erzeugt hat, ist nicht festzustellen: Name und Datei sind gleich, und der Auftrag ist nicht mehr bekannt. Falls ja, hier weglassen; sonst jenen Layer um einen Stand ergänzen oder trotzdem senden.',
   whoseLayerBy:
-    'Ob dieser Upload „{name}“ (Layer {layer}, von {by}) erzeugt hat, ist nicht festzustellen: Name und Datei sind gleich, und der Auftrag ist nicht mehr bekannt. Falls ja, hier auslassen; sonst jenen Layer um einen Stand ergänzen oder trotzdem senden.',
-  batchGone: 'Dieser Upload ist nicht mehr im Journal.',
+    'Ob dieser Upload „{name}“ (Layer {layer}, von {by}) erzeugt hat, ist nicht festzustellen: Name und Datei sind gleich, und der Auftrag ist nicht mehr bekannt. Falls ja, hier weglassen; sonst jenen Layer um einen Stand ergänzen oder trotzdem senden.',
+  batchGone: 'Dieser Stapel ist nicht mehr im Protokoll der Uploads.',
   noSuchQuestion: 'Diese Zeile hat keine Frage mit dieser Antwort.',
   planGone: 'Dieser Plan ist nicht mehr offen. Ihn erneut öffnen oder den Ordner erneut wählen.',
   planElsewhere:
@@ -24,7 +24,7 @@ export const uploadReasons: Words<typeof english> = {
   planStarted: 'Dieser Plan wurde schon gestartet.',
   planStartedLook: 'Dieser Plan wurde schon gestartet. Stattdessen seine Übertragung ansehen.',
   planNotKept:
-    'Die Änderung ist erfolgt, steht aber nicht auf der Festplatte: Sie ginge verloren, wenn Plumbline jetzt endete. {why}',
+    'Die Änderung ist erfolgt, steht aber nicht auf dem Datenträger: Sie ginge verloren, wenn Plumbline jetzt endete. {why}',
   rowGone: 'Diese Zeile ist nicht mehr im Plan.',
   nothingToSend: 'Keine Zeile dieses Plans ist zu senden. Eine auswählen oder ihre Probleme beheben.',
   noSuchLayer: 'Layer {layer} ist nicht in diesem Projekt.',

@@ -11,7 +11,7 @@ export const errors: Words<typeof english> = {
     invalid: 'Eine Angabe ist nicht gültig.',
     'not-found': 'Das Gesuchte ist nicht da.',
     unavailable: 'Das ist hier nicht möglich.',
-    policy: { forbidden: 'Der Administrator dieses Computers erlaubt das nicht.' },
+    policy: { forbidden: 'Der Administrator dieses Rechners erlaubt das nicht.' },
     net: {
       offline: 'Der Dienst ist nicht erreichbar.',
       timeout: 'Der Dienst hat nicht rechtzeitig geantwortet.',
@@ -107,12 +107,12 @@ export const errors: Words<typeof english> = {
     systemDialogs: 'Ordner werden hier mit dem Dialog des Systems gewählt.',
     pathGone: '{path} ist nicht mehr da.',
     policySetting:
-      'Die Einstellung {setting} ist vom Administrator dieses Computers vorgegeben ({file}). Nichts wurde geändert.',
+      'Die Einstellung {setting} ist vom Administrator dieses Rechners vorgegeben ({file}). Nichts wurde geändert.',
     policyAddress:
-      'Der Administrator dieses Computers erlaubt keine Verbindungen zu {host} ({file}). Einen der angebotenen Dienste wählen.',
-    policyService: 'Der Administrator dieses Computers hat den Dienst auf diesem Computer abgeschaltet ({file}).',
-    policyDiagnostics: 'Der Administrator dieses Computers hat die Diagnose abgeschaltet ({file}).',
-    diagnosticsGone: 'Dieser Text ist zu alt, um gesichert zu werden. Ihn neu lesen.',
+      'Der Administrator dieses Rechners erlaubt keine Verbindungen zu {host} ({file}). Einen der angebotenen Dienste wählen.',
+    policyService: 'Der Administrator dieses Rechners hat den Dienst auf diesem Rechner abgeschaltet ({file}).',
+    policyDiagnostics: 'Der Administrator dieses Rechners hat die Diagnose abgeschaltet ({file}).',
+    diagnosticsGone: 'Dieser Text ist zu alt, um gespeichert zu werden. Ihn neu lesen.',
     newerProfile:
       '{file} wurde von einer neueren Version von Plumbline geschrieben. Nichts wurde geändert. Jene Version starten oder dieser einen anderen Ordner geben (PLUMBLINE_HOME).',
     settingsFileOther: '{file} enthält keine Einstellungen von Plumbline. Nichts wurde geändert.',
@@ -124,13 +124,13 @@ export const errors: Words<typeof english> = {
     settingsFileGone: 'Inzwischen wurde eine andere Datei gelesen. Die Datei neu wählen.',
     alreadyRuns: 'Plumbline läuft schon in {home}, vielleicht in einem Browser. Dort zuerst beenden.',
     updateNotSigned:
-      'Die Liste der Updates auf {host} ist nicht von den Herstellern von Plumbline signiert; nichts davon wurde verwendet. Bitte der Administration melden.',
+      'Die Liste der Updates auf {host} ist nicht von den Herstellern von Plumbline signiert; nichts davon wurde verwendet. Bitte dem Administrator melden.',
     updateFeedBroken:
       'Die Liste der Updates auf {host} ist signiert, aber nicht lesbar. Bitte den Herstellern melden; nichts wurde geändert.',
     updateReplayed:
-      '{host} liefert eine ältere Liste der Updates als zuvor; nichts davon wurde verwendet. Bitte der Administration melden.',
+      '{host} liefert eine ältere Liste der Updates als zuvor; nichts davon wurde verwendet. Bitte dem Administrator melden.',
     updateRefused:
-      'Plumbline {version} kam auf diesem Computer nicht hoch und wird nicht noch einmal versucht. {own} bleibt, bis es eine neuere gibt.',
+      'Plumbline {version} ließ sich auf diesem Rechner nicht starten und wird nicht noch einmal versucht. {own} bleibt, bis es eine neuere gibt.',
     updateNoPackage: 'Die Liste bietet Plumbline {version} an, aber kein Paket dieser Art ({ending}).',
     updateNoRoom:
       'Das Update braucht {least} Platz auf dem Datenträger; frei sind {free}. Platz schaffen und noch einmal suchen.',
@@ -139,7 +139,7 @@ export const errors: Words<typeof english> = {
     updateChanged:
       'Die Datei von Plumbline {version} hat sich nach der Prüfung geändert und wurde nicht verwendet. Noch einmal suchen.',
     updateDoesNotStart:
-      'Plumbline {version} startet auf diesem Computer nicht und wurde nicht eingesetzt. Nichts wurde geändert.',
+      'Plumbline {version} startet auf diesem Rechner nicht und wurde nicht eingesetzt. Nichts wurde geändert.',
     updateNotServed: '{host} liefert die Liste der Updates oder ein Paket daraus nicht (Status {status}).',
     updateHostUnreachable:
       '{host} ist nicht erreichbar; ob es eine neuere Version gibt, ist nicht bekannt. Netzwerk prüfen.',

@@ -38,7 +38,7 @@ export const frame: Words<typeof english> = {
     safe: 'Von den Aufzeichnungen ist nichts verloren.',
     noMatch: 'Nichts passt zu den Filtern',
     noMatchText: 'Andere Personen, Arten oder Wörter versuchen.',
-    clear: 'Filter leeren',
+    clear: 'Filter aufheben',
     none: 'Noch ist nichts geschehen',
     noneText:
       'Uploads, Änderungen, was gehalten wird und was andere zwischen zwei Abfragen ändern, steht hier mit den Zeiten.',
@@ -96,7 +96,7 @@ export const frame: Words<typeof english> = {
     redoTyping: 'Eingabe wiederholen',
   },
   disk: {
-    full: 'Die Festplatte ist seit {clock} voll.',
+    full: 'Der Datenträger ist seit {clock} voll.',
     text: '{free} frei, mindestens {least} nötig. Gespeichertes ist sicher; was jetzt gelesen wird, bleibt nicht erhalten, Uploads warten, Änderungen ohne Verbindung werden abgelehnt. Platz schaffen, dann geht es von selbst weiter.',
     storage: 'Speicher…',
   },
@@ -213,7 +213,7 @@ export const frame: Words<typeof english> = {
     takePointBack: 'Letzten Punkt zurücknehmen',
     tables: 'In Tabellen',
     openRow: 'Zeile öffnen',
-    tableHead: 'Auf einem Tabellenkopf: nächste Spalte; Enter sortiert',
+    tableHead: 'Auf einem Tabellenkopf: nächste Spalte; Eingabe sortiert',
     elsewhere: 'Anderswo',
     valueOnly: 'Auf dem Haken eines Filters: nur dieser Wert',
     entries: 'In einer Liste: Eintrag darüber oder darunter',

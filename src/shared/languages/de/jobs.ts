@@ -30,7 +30,7 @@ export const jobs: Words<typeof english> = {
     page: 'Seite',
   },
   filters: {
-    clear: 'Filter löschen',
+    clear: 'Filter aufheben',
     state: 'Zustand',
     waiting:
       '{count} Auftrag wartet auf Dateien: jemand sendet sie gerade, oder der Auftrag ist liegen geblieben. Der Dienst bearbeitet ihn nicht. | {count} Aufträge warten auf Dateien: jemand sendet sie gerade, oder der Auftrag ist liegen geblieben. Der Dienst bearbeitet keinen davon.',

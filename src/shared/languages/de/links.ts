@@ -7,7 +7,7 @@ export const links: Words<typeof english> = {
     'Der Link führt zu {service}, einem Dienst ohne Verbindung von hier. Dorthin wurde nichts gesendet. Wenn Sie ihm vertrauen, verbinden und den Link erneut öffnen.',
   connect: 'Verbinden…',
   notSeen: 'Der Link führt zu {organization}, Projekt {project}, auf {service}. Es ist dort für Sie nicht zu sehen.',
-  onThisComputer: 'Was auf diesem Computer liegt, erreicht sonst niemand.',
+  onThisComputer: 'Was auf diesem Rechner liegt, erreicht sonst niemand.',
   copyProject: 'Link zum Projekt kopieren',
   copyLayer: 'Link zum Layer kopieren',
   copyPermit: 'Link zum Erlaubnisschein kopieren',

@@ -28,7 +28,7 @@ export const main: Words<typeof english> = {
     uploads: 'Uploads',
     inspector: 'Eigenschaften',
     search: 'Suchen oder ausführen…',
-    history: 'Verlauf…',
+    history: 'Schritte…',
     settings: 'Einstellungen…',
     storage: 'Speicher…',
     diagnostics: 'Diagnose…',

@@ -78,7 +78,7 @@ export const permitDocument: Words<typeof english> = {
     cancellable: 'stornieren',
     closeoffable: 'abschließen',
     progressable: 'weiterführen',
-    rejectable: 'zurückweisen',
+    rejectable: 'ablehnen',
     revokable: 'widerrufen',
     viewable: 'ansehen',
     updateable: 'aktualisieren',
@@ -175,7 +175,7 @@ export const permitDocument: Words<typeof english> = {
   },
   life: {
     title: 'Wo er in seinem Ablauf steht',
-    created: 'Angelegt',
+    created: 'Erstellt',
     categories: 'Kategorien',
     signoff: 'Abzeichnung',
     approved: 'Genehmigt',
@@ -270,7 +270,7 @@ export const permitDocument: Words<typeof english> = {
     categoryStatus: {
       signoff: '{category}: Abzeichnung ausstehend',
       approved: '{category}: genehmigt',
-      rejected: '{category}: zurückgewiesen',
+      rejected: '{category}: abgelehnt',
       response: '{category}: Antwort ausstehend',
       other: '{category}: {status}',
     },

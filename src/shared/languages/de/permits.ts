@@ -56,7 +56,7 @@ export const permits: Words<typeof english> = {
   filters: {
     find: 'Erlaubnisscheine suchen',
     findPlaceholder: 'Nummer oder Name…',
-    clear: 'Leeren',
+    clear: 'Aufheben',
     archivedRefused: 'Nur Projektadministratoren und Verwalter der Erlaubnisscheine dürfen sie auflisten.',
     archivedToo: 'Auch archivierte',
     holdAll: 'Alle Erlaubnisscheine offline halten',
@@ -154,7 +154,7 @@ export const permits: Words<typeof english> = {
     hidden:
       '{count} Erlaubnisschein ist durch die Filter ausgeblendet. | {count} Erlaubnisscheine sind durch die Filter ausgeblendet.',
     allHidden: 'Die Filter blenden alle aus.',
-    clearFilters: 'Filter leeren',
+    clearFilters: 'Filter aufheben',
     none: 'Keine Erlaubnisscheine in diesem Projekt',
     noneText: 'Erlaubnisscheine entstehen in der Webanwendung und werden hier gelesen.',
   },

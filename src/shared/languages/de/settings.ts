@@ -142,7 +142,7 @@ export const settings: Words<typeof english> = {
     install: 'Holen und ab dem nächsten Start verwenden',
     tell: 'Nur Bescheid geben',
     off: 'Nicht danach suchen',
-    byAdministrator: 'Die Administration dieses Computers erlaubt nicht mehr als das.',
+    byAdministrator: 'Der Administrator dieses Rechners erlaubt nicht mehr als das.',
     byPlace: 'Plumbline liegt, wo es sich nicht selbst ersetzen kann; eine neuere Version muss von Hand dorthin.',
     system: 'Updates kommen mit dem System: Plumbline wurde von seinen Paketwerkzeugen installiert.',
     browser: 'Updates kommen mit dem Plumbline, das diese Seite ausliefert.',
@@ -157,7 +157,7 @@ export const settings: Words<typeof english> = {
     downloading: 'Plumbline {version} wird geholt.',
     ready: 'Plumbline {version} ist bereit und wird ab dem nächsten Start verwendet.',
     undone:
-      'Plumbline {version} kam auf diesem Computer nicht hoch. Die Version davor wurde zurückgeholt, und jene wird nicht noch einmal versucht.',
+      'Plumbline {version} ließ sich auf diesem Rechner nicht starten. Die vorige Version wurde wieder eingesetzt; die neue wird nicht noch einmal versucht.',
     notes: 'Was neu ist',
     restart: 'Jetzt neu starten',
     unsaved: 'Erst die Änderungen speichern oder verwerfen',

@@ -59,7 +59,7 @@ export const plan: Words<typeof english> = {
     retry: 'Neu lesen',
     notRead: 'Nicht gelesen',
     willHappen: 'Was geschehen wird',
-    folders: 'Ordner auf der Platte → Layerordner',
+    folders: 'Ordner auf dem Datenträger → Layerordner',
     mirror: 'Diese Ordner bei den Layern nachbilden',
     leftOut: 'Weggelassen',
     gone: 'Nicht mehr im Ordner',

@@ -118,7 +118,7 @@ export const uploads: Words<typeof english> = {
     inviteText:
       'Shapefiles, Zeichnungen, Modelle, Tabellen und Bilder werden zu Layern. Ein Plan zeigt, was geschehen wird, bevor etwas gesendet wird.',
     noJobMatches: 'Kein Auftrag passt zu den Filtern des Bereichs „Aufträge“.',
-    noJobs: 'Noch keine Aufträge. Was gesendet ist, verarbeitet der Dienst und erscheint hier.',
+    noJobs: 'Noch keine Aufträge. Gesendetes wird vom Dienst verarbeitet und erscheint hier.',
     manifestTitle: 'Manifest speichern',
     manifestSaved: 'Das Manifest ist gespeichert',
   },
@@ -194,7 +194,7 @@ export const uploads: Words<typeof english> = {
     ifClosed: 'Wenn das Programm beendet wird',
     over: 'Diese Zeile ist fertig; es bleibt nichts zu tun.',
     journal:
-      'Das Journal hält jeden Schritt fest. Beim nächsten Start geht diese Zeile hier weiter, und kein Layer entsteht doppelt.',
+      'Das Protokoll hält jeden Schritt fest. Beim nächsten Start geht diese Zeile hier weiter, und kein Layer entsteht doppelt.',
   },
   twins: {
     title: 'Doppelt entstanden',

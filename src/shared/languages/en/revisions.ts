@@ -138,7 +138,7 @@ export const revisions = {
     vertices: 'vertices',
     moved: 'moved',
     noPlace: 'Its coordinate system is not known: it is not on the map.',
-    cut: 'Sizes and the map are of its first 10,000 vertices.',
+    cut: 'Sizes and the map are of its first 10 000 vertices.',
     zoom: 'Zoom to the difference',
     replaces: 'Likely replaces',
     replacedBy: 'Likely replaced by',

@@ -51,7 +51,7 @@ export const problems: Words<typeof english> = {
     degrees: 'latitude et longitude',
     degreesSwapped: 'latitude et longitude, inversées',
     project: 'système du projet',
-    zone: 'zone {zone}',
+    zone: 'fuseau {zone}',
   },
   fixes: {
     useCode: 'Utiliser EPSG:{code}',
@@ -107,7 +107,7 @@ export const problems: Words<typeof english> = {
   },
   beingEdited: '{name} est en cours de modification dans un autre programme. Le dernier enregistrement est envoyé.',
   veryLarge: '{file} dépasse 2 Go, ce que beaucoup de programmes ne lisent pas.',
-  gone: '{file} n’est plus là. Le remettre et le relire, ou l’exclure.',
+  gone: '{file} n’est plus là. Le remettre et le relire, ou le laisser de côté.',
   notWithout: '{why} Rien de {name} n’est envoyé sans lui.',
   area: {
     layer: '1 couche',

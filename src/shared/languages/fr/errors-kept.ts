@@ -51,7 +51,8 @@ export const keptReasons: Words<typeof english> = {
   grantedToSave: '{file} a été choisi comme destination d’enregistrement. Le choisir pour être lu.',
   notGrantedToSave: '{file} n’a pas été choisi comme destination d’enregistrement. Choisir où enregistrer.',
   notStarted: 'Impossible de démarrer : {name} ({why}).',
-  hashingEnded: 'Le processus léger qui calcule les empreintes d’un fichier s’est arrêté : {why}. Renvoyer le fichier.',
+  hashingEnded:
+    'Le processus léger qui calcule les sommes de contrôle d’un fichier s’est arrêté : {why}. Renvoyer le fichier.',
   keychainSilent: 'Le trousseau du système n’a pas répondu ; il attend peut-être son mot de passe.',
   keychainAwaited: 'Le trousseau du système n’a pas encore répondu.',
   noKeychain: 'Cette session n’a pas de service de trousseau (aucun ne répond sur D-Bus).',

@@ -2,7 +2,7 @@ import type { uploadReasons as english } from '../en/errors-uploads'
 import type { Words } from '../text-types'
 
 export const uploadReasons: Words<typeof english> = {
-  becameFolder: '{file} est maintenant un dossier. Remettre le fichier à sa place et réessayer, ou l’omettre.',
+  becameFolder: '{file} est maintenant un dossier. Remettre le fichier à sa place et réessayer, ou le laisser de côté.',
   changedSincePlan:
     '{file} a changé depuis sa lecture pour le plan. Rien n’a été gardé ; réessayer pour l’envoyer tel qu’il est maintenant.',
   layerUntold:
@@ -11,12 +11,12 @@ export const uploadReasons: Words<typeof english> = {
   jobStoppedAt: 'La tâche {job} s’est arrêtée à « {status} », {progress} %. Le service indique : {said}',
   eightJobs: 'Huit tâches de suite n’ont pas pris les fichiers. Réessayer plus tard.',
   noJobTakes: 'Le service ne prend les fichiers d’aucune des tâches qu’il donne. Rien n’a été envoyé.',
-  notSentReview: 'Non envoyé : {why}. Réviser cette couche, envoyer malgré tout, ou omettre.',
+  notSentReview: 'Non envoyé : {why}. Réviser cette couche, envoyer malgré tout, ou laisser de côté.',
   whoseLayer:
-    'Impossible de dire si cet envoi a créé « {name} » (couche {layer}) : nom et fichier sont les mêmes, et la tâche n’est plus connue. Si oui, l’omettre ; sinon réviser cette couche, ou envoyer malgré tout.',
+    'Impossible de dire si cet envoi a créé « {name} » (couche {layer}) : nom et fichier sont les mêmes, et la tâche n’est plus connue. Si oui, laisser celui-ci de côté ; sinon réviser cette couche, ou envoyer malgré tout.',
   whoseLayerBy:
-    'Impossible de dire si cet envoi a créé « {name} » (couche {layer}, par {by}) : nom et fichier sont les mêmes, et la tâche n’est plus connue. Si oui, l’omettre ; sinon réviser cette couche, ou envoyer malgré tout.',
-  batchGone: 'Cet envoi n’est plus dans le journal.',
+    'Impossible de dire si cet envoi a créé « {name} » (couche {layer}, par {by}) : nom et fichier sont les mêmes, et la tâche n’est plus connue. Si oui, laisser celui-ci de côté ; sinon réviser cette couche, ou envoyer malgré tout.',
+  batchGone: 'Ce lot n’est plus dans le registre des envois.',
   noSuchQuestion: 'Cette ligne n’a pas de question avec cette réponse.',
   planGone: 'Ce plan n’est plus ouvert. Le rouvrir, ou choisir de nouveau le dossier.',
   planElsewhere:

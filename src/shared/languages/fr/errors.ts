@@ -38,7 +38,7 @@ export const errors: Words<typeof english> = {
       mislabelled: 'Un fichier contient autre chose que ce que dit son nom.',
       corrupt: 'Un fichier est endommagé.',
       unsupported: 'Les fichiers de ce type ne sont pas lus.',
-      'too-large': 'Un fichier est trop gros.',
+      'too-large': 'Un fichier est trop volumineux.',
       unsafe: 'Un fichier n’est pas sûr à ouvrir.',
     },
     disk: { full: 'Le disque est plein.', failed: 'Le disque signale une panne.' },
@@ -104,7 +104,7 @@ export const errors: Words<typeof english> = {
     systemDialogs: 'Ici, les dossiers sont choisis dans la boîte de dialogue du système.',
     pathGone: '{path} n’est plus là.',
     policySetting:
-      'Le réglage {setting} est fixé par l’administrateur de cet ordinateur ({file}). Rien n’a été modifié.',
+      'Le paramètre {setting} est fixé par l’administrateur de cet ordinateur ({file}). Rien n’a été modifié.',
     policyAddress:
       'L’administrateur de cet ordinateur ne permet pas les connexions à {host} ({file}). Choisir un des services proposés.',
     policyService: 'L’administrateur de cet ordinateur a désactivé le service sur cet ordinateur ({file}).',
@@ -112,12 +112,12 @@ export const errors: Words<typeof english> = {
     diagnosticsGone: 'Ce texte est trop ancien pour être enregistré. Le relire.',
     newerProfile:
       '{file} a été écrit par une version plus récente de Plumbline. Rien n’a été modifié. Lancer cette version, ou donner un autre dossier à celle-ci (PLUMBLINE_HOME).',
-    settingsFileOther: '{file} ne contient pas de réglages de Plumbline. Rien n’a été modifié.',
+    settingsFileOther: '{file} ne contient pas de paramètres de Plumbline. Rien n’a été modifié.',
     settingsFileNewer:
-      '{file} a été écrit par une version plus récente de Plumbline. Exporter les réglages depuis cette version, ou la mettre à jour. Rien n’a été modifié.',
+      '{file} a été écrit par une version plus récente de Plumbline. Exporter les paramètres depuis cette version, ou la mettre à jour. Rien n’a été modifié.',
     settingsFileUnknown:
-      '{file} contient des réglages que cette version de Plumbline ne connaît pas : {names}. Rien n’a été modifié.',
-    settingsFileValue: '{file} contient pour {name} une valeur qui n’existe pas : {problem}. Rien n’a été modifié.',
+      '{file} contient des paramètres que cette version de Plumbline ne connaît pas : {names}. Rien n’a été modifié.',
+    settingsFileValue: '{file} contient pour {name} une valeur qui n’existe pas : {problem}. Rien n’a été modifié.',
     settingsFileGone: 'Un autre fichier a été lu depuis. Choisir le fichier à nouveau.',
     alreadyRuns: 'Plumbline fonctionne déjà dans {home}, peut-être dans un navigateur. Le quitter là d’abord.',
     updateNotSigned:

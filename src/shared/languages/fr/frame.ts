@@ -209,7 +209,7 @@ export const frame: Words<typeof english> = {
     takeOut: 'Sortir du dossier ; supprimer un dossier',
     map: 'Sur la carte',
     moveMap: 'Déplacer la carte sous la croix',
-    identify: 'Interroger à la croix, ou mesurer à partir d’elle',
+    identify: 'Identifier à la croix, ou mesurer à partir d’elle',
     endMeasuring: 'Terminer la mesure',
     takePointBack: 'Retirer le dernier point',
     tables: 'Dans les tableaux',

@@ -7,7 +7,7 @@ export const layerProperties: Words<typeof english> = {
   asMade: 'd’origine',
   everyone: 'Visible par tous dans le projet',
   unknown: 'Inconnu : le service ne l’indique pas.',
-  settings: 'Réglages',
+  settings: 'Paramètres',
   asWritten: 'Envoyé au service tel quel.',
   colour: 'Couleur ici',
   resetColour: 'Rétablir la première couleur',

@@ -11,7 +11,7 @@ export const model: Words<typeof english> = {
   anotherProject: 'un autre projet',
   inProject: 'Dans « {project} » : {text}',
   failed: '{what} : {reason}',
-  settingsUnread: 'Les réglages de ce projet n’ont pas été lus',
+  settingsUnread: 'Les paramètres de ce projet n’ont pas été lus',
   andMore: '{names} et {count} de plus',
   choosing: {
     layerFirst: 'Choisir d’abord une couche',

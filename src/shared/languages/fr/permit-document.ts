@@ -180,7 +180,7 @@ export const permitDocument: Words<typeof english> = {
     approved: 'Approuvée',
     active: 'En vigueur',
     closeOff: 'Clôture',
-    completed: 'Achevée',
+    completed: 'Terminée',
     by: 'avant le {when}',
     byToday: 'aujourd’hui avant {clock}',
     today: 'aujourd’hui {clock}',

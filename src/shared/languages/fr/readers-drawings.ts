@@ -53,7 +53,7 @@ export const drawings: Words<typeof english> = {
   ifcWhy: {
     damaged: 'ne peut pas être calculée',
     undrawn: 'est de types qui ne sont pas dessinés',
-    empty: 'ne donne rien : tout en est découpé, ou elle n’a pas d’étendue',
+    empty: 'ne donne rien : tout en est découpé, ou elle n’a pas d’emprise',
   },
   ifcMoreKinds: '{kinds} et {count} autre type | {kinds} et {count} autres types',
   ifcHolds:
@@ -61,7 +61,7 @@ export const drawings: Words<typeof english> = {
   ifcHoldsNothing: 'Aucun produit n’y a de solide, de triangles ou de ligne en plan. L’exporter avec sa géométrie.',
   ifcWhose: {
     undrawn: '{kinds}, dont la géométrie est de types qui ne sont pas encore dessinés',
-    empty: '{kinds}, dont la géométrie ne donne rien : tout en est découpé, ou elle n’a pas d’étendue',
+    empty: '{kinds}, dont la géométrie ne donne rien : tout en est découpé, ou elle n’a pas d’emprise',
     damaged:
       '{kinds}, dont la géométrie ne peut pas être calculée : ses lignes se contredisent ou renvoient à elles-mêmes',
   },

@@ -2,8 +2,8 @@ import type { limits as english } from '../en/readers-limits'
 import type { Words } from '../text-types'
 
 export const limits: Words<typeof english> = {
-  raiseMemory: 'Si le fichier est digne de confiance, permettre plus de mémoire (Réglages, Fichiers).',
-  raiseTime: 'Si le fichier est digne de confiance, lui laisser plus de temps (Réglages, Fichiers).',
+  raiseMemory: 'Si le fichier est digne de confiance, permettre plus de mémoire (Paramètres, Fichiers).',
+  raiseTime: 'Si le fichier est digne de confiance, lui laisser plus de temps (Paramètres, Fichiers).',
   piece:
     '{what} dans {file} : il faut plus que les {mb} Mo permis à un morceau de fichier, un huitième de la mémoire de lecture. {advice} {raise}',
   block: 'Un seul bloc de pixels ({mb} Mo)',

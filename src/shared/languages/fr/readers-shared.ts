@@ -9,7 +9,7 @@ export const shared: Words<typeof english> = {
   atLine: 'ligne {at}',
   andMore: '{list} et {count} autre | {list} et {count} autres',
   prjEmpty: '{file} est vide : le système de coordonnées n’est pas connu.',
-  prjTooLarge: '{file} est bien trop gros pour cela : le système de coordonnées n’est pas connu.',
+  prjTooLarge: '{file} est bien trop volumineux pour cela : le système de coordonnées n’est pas connu.',
   encodingGuessed: '{file} n’indique pas l’encodage de son texte ; {encoding} a été supposé.',
   textCut: 'Un texte de plus de 1 Mo a été tronqué.',
   geometryUnreadable:

@@ -177,7 +177,7 @@ export const uploads: Words<typeof english> = {
     why: 'Raison de l’arrêt',
     cancelled: 'Annulé',
     cancelledText:
-      'L’envoi n’est pas allé jusqu’au bout : il n’a fait ni couche ni révision. Les fichiers sont relus avant d’être envoyés.',
+      'L’envoi n’est pas allé jusqu’au bout : il n’a fait ni couche ni révision. Les fichiers sont relus avant d’être envoyés.',
     sendAgain: 'Envoyer de nouveau',
     files: 'Fichiers',
     filesSent: '{sent} sur {count} envoyé | {sent} sur {count} envoyés',
@@ -192,7 +192,7 @@ export const uploads: Words<typeof english> = {
     ifClosed: 'Si l’application se ferme',
     over: 'Cette ligne est terminée ; il ne reste rien à faire.',
     journal:
-      'Le journal conserve chaque étape. Au prochain démarrage, cette ligne reprend ici, et aucune couche n’est créée deux fois.',
+      'Le registre conserve chaque étape. Au prochain démarrage, cette ligne reprend ici, et aucune couche n’est créée deux fois.',
   },
   twins: {
     title: 'Créé deux fois',
