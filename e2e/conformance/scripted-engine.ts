@@ -82,6 +82,7 @@ export function scriptedEngine(): ScriptedEngine {
     difference: never,
     changeLines: never,
     changeStatistics: never,
+    changeClasses: never,
     exportDifferences: never,
     touched: never,
     close: () => Promise.resolve(),

@@ -22,7 +22,8 @@ import type {
   DifferenceListRequest,
   ChangeLineRequest,
   ChangeStatistics,
-  ChangeStatisticsRequest,
+  LineColumnRequest,
+  ChangeClasses,
   ChangeLine,
   TouchRequest,
   TouchResult,
@@ -69,7 +70,9 @@ export interface GeoEngine {
     request: ChangeLineRequest,
   ): Promise<{ total: number; position: number | null; lines: ChangeLine[] }>
   /** What is known of a column of the lines that fit, as they are filtered (src/geo/diff/line-statistics.ts). */
-  changeStatistics(id: string, request: ChangeStatisticsRequest): Promise<ChangeStatistics>
+  changeStatistics(id: string, request: LineColumnRequest): Promise<ChangeStatistics>
+  /** The differences in classes by a column of the lines that fit (src/geo/diff/line-classes.ts). */
+  changeClasses(id: string, request: LineColumnRequest): Promise<ChangeClasses>
   /** Writes the differences of some kinds as a file, a feature each (src/geo/diff/export-differences.ts). */
   exportDifferences(id: string, request: ExportDifferencesRequest, call?: CallOptions): Promise<{ features: number }>
   /** Which areas the differences of a comparison touch: all differences are looked at. Errors: not-found, cancelled. */

@@ -30,6 +30,7 @@ export function revisionCalls(parts: {
     'revisions.getDifference': ({ id, index }) => geo.difference(id, { index, maxVertices: maxShownVertices }),
     'revisions.listChangeLines': ({ id, ...request }) => geo.changeLines(id, request),
     'revisions.getChangeStatistics': ({ id, ...request }) => geo.changeStatistics(id, request),
+    'revisions.classifyDifferences': ({ id, ...request }) => geo.changeClasses(id, request),
     'revisions.exportDifferences': ({ id, path, ...request }, { signal }) =>
       geo.exportDifferences(id, { ...request, outPath: path }, { signal }),
     'revisions.touchedPermits': (question, { signal }) => touched.find(question, signal),

@@ -2,6 +2,7 @@ import type { DifferenceKind, LineSort } from '../../shared/model/difference-kin
 import type { SchemaChange } from '../../shared/model/schema-words'
 import type { ColumnFilter } from '../../shared/model/table-query'
 import type { ColumnStatistics } from '../table/statistics'
+import type { ValueClasses } from '../table/value-classes'
 import type { Bbox, FileSet, GeometryType, PropertyValue, ReadOptions } from '../model'
 
 /** The two readings to compare. */
@@ -106,8 +107,8 @@ export interface ChangeLineRequest extends LineSearch {
   of: number | null
 }
 
-/** Lines, and the column of theirs (`lineColumns`) that is counted. */
-export interface ChangeStatisticsRequest extends LineSearch {
+/** Lines, and the column of theirs (`lineColumns`) that is counted or put into classes. */
+export interface LineColumnRequest extends LineSearch {
   column: NonNullable<LineSort>['by']
 }
 
@@ -117,6 +118,14 @@ export interface ChangeStatistics {
   measure: { attribute: string; unit: 'm' | 'm²' | null } | null
   /** Of edited attributes the values before and those after, whichever of the two columns is asked for; else of the column alone. */
   of: ColumnStatistics[]
+}
+
+/** Differences in classes by a column of the table of changes. */
+export interface ChangeClasses extends ValueClasses {
+  /** Values of several attributes, or amounts of several units: there are no classes of them. */
+  mixed: boolean
+  /** A byte for each difference by its index, in base64: 0 without a value, else the class counted from 1; others have the one after the last. */
+  ofDifference: string
 }
 
 /** One line of the table of changes. */

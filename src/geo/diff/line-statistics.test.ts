@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collection, comparisons, type Row } from './compared.test-helper'
-import type { ChangeStatisticsRequest } from './difference-api'
+import type { LineColumnRequest } from './difference-api'
 import { openDifferences } from './read-differences'
 
 let files: Awaited<ReturnType<typeof comparisons>>
-let ask: (more: Partial<ChangeStatisticsRequest>) => ReturnType<ReturnType<typeof openDifferences>['statistics']>
+let ask: (more: Partial<LineColumnRequest>) => ReturnType<ReturnType<typeof openDifferences>['statistics']>
 let close = (): void => undefined
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ it('adds up no values of several attributes, and nothing of a length and a numbe
 })
 
 it('counts what happened, and to which attributes, among the lines that are shown', () => {
-  const frequent = (more: Partial<ChangeStatisticsRequest>) => ask(more).of[0]?.frequent
+  const frequent = (more: Partial<LineColumnRequest>) => ask(more).of[0]?.frequent
   expect(frequent({ column: 'kind' })).toEqual([{ value: 'changed', count: 5 }])
   expect(frequent({ column: 'attribute' })).toEqual([
     { value: 'depth', count: 3 },

@@ -4,6 +4,7 @@ import { StatisticsCounter } from '../table/statistics'
 import type { ChangeLine, ChangeStatistics } from './difference-api'
 import { linePart } from './difference-store'
 import type { LineCells } from './line-filter'
+import { LineMeasures } from './line-measures'
 
 type LineColumn = NonNullable<LineSort>['by']
 
@@ -14,8 +15,7 @@ export function lineStatistics(
 ): ChangeStatistics {
   const isSide = column === 'before' || column === 'after'
   const counters = isSide ? [new StatisticsCounter(), new StatisticsCounter()] : [new StatisticsCounter()]
-  /** Each attribute, and each unit, is a measure of its own: what belongs to several is not added up. */
-  const measures = new Map<string, { attribute: string; unit: 'm' | 'm²' | null }>()
+  const measures = new LineMeasures()
   for (const { part, kind, key, col, was, now, size } of lines) {
     // A feature that is new or gone has all its values in one text.
     if (isSide && part < linePart.firstEdit) continue
@@ -24,13 +24,12 @@ export function lineStatistics(
     }
     const values = isSide ? [was, now] : [own[column]]
     values.forEach((value, at) => counters[at]?.add(value))
-    if (isSide || size) measures.set(`${col}/${size?.unit ?? ''}`, { attribute: col, unit: size?.unit ?? null })
+    if (isSide || size) measures.add(col, size?.unit ?? null)
   }
-  const [one, ...others] = measures.values()
-  const isMeasured = (isSide || column === 'by') && one !== undefined && others.length === 0
+  const measure = isSide || column === 'by' ? measures.only : null
   const noSizes = { min: null, max: null, sum: null, mean: null }
   return {
-    measure: isMeasured ? one : null,
-    of: counters.map((counter) => ({ ...counter.result(), ...(isMeasured ? {} : noSizes) })),
+    measure,
+    of: counters.map((counter) => ({ ...counter.result(), ...(measure ? {} : noSizes) })),
   }
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type {
+  ChangeClasses,
   ChangeLine,
   ChangeLineRequest,
   ChangeStatistics,
-  ChangeStatisticsRequest,
+  LineColumnRequest,
   DifferenceEdit,
   DifferenceListRequest,
   DiffFeature,
@@ -18,6 +19,7 @@ import { geojsonCoordinates } from '../tileset'
 import type { Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
 import { compileLineFilters, type LineCells } from './line-filter'
+import { lineClasses } from './line-classes'
 import { lineStatistics } from './line-statistics'
 import { movedMetres, sizeOf } from './measures'
 
@@ -109,6 +111,16 @@ export function openDifferences(path: string) {
     return order
   }
 
+  /** The lines that fit, with by how much each differs where that column is asked for. */
+  function cellsOf({ column, ...search }: LineColumnRequest): (LineNumber & LineCells & { size?: ChangeLine['by'] })[] {
+    const wanted = new Set(inOrder(search).map(({ n }) => n))
+    const all = db.all<LineNumber & LineCells>('SELECT n, i, part, kind, key, col, was, now FROM lines')
+    const lines = all.filter(({ n }) => wanted.has(n))
+    if (column !== 'by') return lines
+    const found = sizesOfLines()
+    return lines.map((line) => ({ ...line, size: found[line.n] ?? null }))
+  }
+
   return {
     /** Differences in their order, and how many the request fits in all. */
     list({ kinds, bbox4326, offset, limit, maxVertices }: DifferenceListRequest): {
@@ -152,16 +164,11 @@ export function openDifferences(path: string) {
       }
     },
     /** What is known of a column of the lines that fit. */
-    statistics({ column, ...search }: ChangeStatisticsRequest): ChangeStatistics {
-      const wanted = new Set(inOrder(search).map(({ n }) => n))
-      const all = db.all<LineNumber & LineCells>('SELECT n, i, part, kind, key, col, was, now FROM lines')
-      const lines = all.filter(({ n }) => wanted.has(n))
-      if (column !== 'by') return lineStatistics(lines, column)
-      const found = sizesOfLines()
-      return lineStatistics(
-        lines.map((line) => ({ ...line, size: found[line.n] ?? null })),
-        column,
-      )
+    statistics: (request: LineColumnRequest): ChangeStatistics => lineStatistics(cellsOf(request), request.column),
+    /** The differences in classes by a column of the lines that fit. */
+    classes(request: LineColumnRequest): ChangeClasses {
+      const differences = db.get<{ n: number }>('SELECT count(*) AS n FROM differences')?.n ?? 0
+      return lineClasses(cellsOf(request), request.column, differences)
     },
     /** Differences of which a line fits; null: all of these kinds. */
     fitting({ kinds, words, filters = [] }: LineSearch): ReadonlySet<number> | null {

@@ -41,7 +41,7 @@ export interface GeoEngineOptions {
 
 const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
   ...(['tile', 'identify', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
-  ...(['differences', 'difference', 'changeLines', 'changeStatistics', 'forgetDifferences'] as const),
+  ...(['differences', 'difference', 'changeLines', 'changeStatistics', 'changeClasses', 'forgetDifferences'] as const),
 ])
 /** What reads the pixels of a raster's own file, and may not wait behind a build either. */
 const pixelTasks: ReadonlySet<TaskName> = new Set<TaskName>(['liveTile', 'pixels'])
@@ -150,6 +150,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),
     changeLines: async (id, request) => run('changeLines', { ...request, path: kept.pathOf(id) }),
     changeStatistics: async (id, request) => run('changeStatistics', { ...request, path: kept.pathOf(id) }),
+    changeClasses: async (id, request) => run('changeClasses', { ...request, path: kept.pathOf(id) }),
     exportDifferences: async (id, request, call) =>
       wholeOrNone(request.outPath, run('exportDifferences', { ...request, path: kept.pathOf(id) }, call)),
     touched: async (id, request, call) => run('touched', { ...request, path: kept.pathOf(id) }, call),

@@ -15,10 +15,11 @@ import type {
   TileAddress,
 } from '../engine-api'
 import type {
+  ChangeClasses,
   ChangeLine,
   ChangeLineRequest,
   ChangeStatistics,
-  ChangeStatisticsRequest,
+  LineColumnRequest,
   DifferenceListRequest,
   DiffFeature,
   DiffRequest,
@@ -55,7 +56,8 @@ export interface Tasks {
     request: ChangeLineRequest & { path: string }
     result: { total: number; position: number | null; lines: ChangeLine[] }
   }
-  changeStatistics: { request: ChangeStatisticsRequest & { path: string }; result: ChangeStatistics }
+  changeStatistics: { request: LineColumnRequest & { path: string }; result: ChangeStatistics }
+  changeClasses: { request: LineColumnRequest & { path: string }; result: ChangeClasses }
   exportDifferences: { request: ExportDifferencesRequest & { path: string }; result: { features: number } }
   touched: { request: TouchRequest & { path: string }; result: TouchResult }
   /** Closes differences that may be open, so that they can be removed. */

@@ -42,6 +42,7 @@ export function createTasks(): TaskTable {
     difference: ({ path, index, maxVertices }) => differences.use(path, (open) => open.get(index, maxVertices)),
     changeLines: ({ path, ...request }) => differences.use(path, (open) => open.lines(request)),
     changeStatistics: ({ path, ...request }) => differences.use(path, (open) => open.statistics(request)),
+    changeClasses: ({ path, ...request }) => differences.use(path, (open) => open.classes(request)),
     exportDifferences,
     touched: findTouched,
     forgetDifferences: ({ path }) => {

@@ -89,6 +89,9 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     const all = layer.value?.revisions ?? []
     return all.map((revision, index) => ({ revision, number: all.length - index }))
   })
+  /** The numbers of the two revisions; '' while they are not known. */
+  const sides = computed(() => [numberOf(before.value), numberOf(after.value)] as const)
+  const numberOf = (id: string): number | '' => revisions.value.find(({ revision }) => revision.id === id)?.number ?? ''
   const counts = computed<Record<ChangeKind, number>>(() => {
     const { added = 0, removed = 0, moved = 0, changed = 0 } = diff.value ?? {}
     return { added, removed, moved, changed: changed - moved }
@@ -236,6 +239,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     parted,
     layer,
     revisions,
+    sides,
     counts,
     kinds,
     wanted,

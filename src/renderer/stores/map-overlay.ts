@@ -7,6 +7,8 @@ export interface OverlayShape {
   geometry: Geometry
   /** Class that sets the colour as `--c`: "ps-8", "plan-create", "diff-added". */
   className: string
+  /** #rrggbb, in place of the colour of the class. */
+  color?: string | undefined
   /** On and off lengths in CSS pixels. */
   dash?: readonly number[]
   /** Line width in CSS pixels, 1.6 by default; selected shapes get one more. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trusted } from './define'
-import { columnFilters, columnStatistics } from './tables'
+import { columnFilters, columnStatistics, valueClasses } from './tables'
 import { lineColumns, type DifferenceKind } from '../model/difference-kinds'
 import type { SchemaChange } from '../model/schema-words'
 
@@ -82,8 +82,8 @@ export const changeLineRequest = z.object({
   limit: z.number().int().min(0).max(5000),
 })
 
-/** Lines as they are narrowed, and the column of theirs that is counted. */
-export const changeStatisticsRequest = z.object({
+/** Lines as they are narrowed, and the column of theirs that is counted or put into classes. */
+export const lineColumnRequest = z.object({
   ...{ id: part.id, kinds: part.kinds },
   ...lineSearch,
   column: z.enum(lineColumns),
@@ -93,6 +93,10 @@ export const changeStatistics = z.object({
   measure: z.object({ attribute: z.string(), unit: z.enum(['m', 'm²']).nullable() }).nullable(),
   of: z.array(columnStatistics),
 })
+
+/** Differences in classes by a column of the table of changes (src/geo/diff/line-classes.ts). */
+export const changeClasses = valueClasses.extend({ mixed: z.boolean(), ofDifference: z.string() })
+export type ShownChangeClasses = z.infer<typeof changeClasses>
 
 /** One line of the table of changes. */
 const changeLine = z.object({

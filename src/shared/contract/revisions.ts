@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { call, event, grantedPath, nothing, projectRef, trusted, type Domain } from './define'
 import {
   changeLineRequest,
+  changeClasses,
   changeStatistics,
-  changeStatisticsRequest,
+  lineColumnRequest,
   changeLines,
   lineSearch,
   difference,
@@ -197,7 +198,8 @@ export const revisionsDomain = {
     'revisions.getDifference': call(z.object({ id: z.string(), index: z.number().int() }), difference),
     /** The table of changes: a line for each feature that is new, gone or moved, and for each edited attribute. */
     'revisions.listChangeLines': call(changeLineRequest, changeLines),
-    'revisions.getChangeStatistics': call(changeStatisticsRequest, changeStatistics),
+    'revisions.getChangeStatistics': call(lineColumnRequest, changeStatistics),
+    'revisions.classifyDifferences': call(lineColumnRequest, changeClasses),
     /** Writes all differences of some kinds of which a line fits as a file in lon/lat, a feature each, where a person chose to save it. */
     'revisions.exportDifferences': call(
       z.object({

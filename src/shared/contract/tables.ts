@@ -77,14 +77,16 @@ export const columnStatistics = z.object({
 })
 export type ShownStatistics = z.infer<typeof columnStatistics>
 
-/** Features in classes by the values of a column (src/geo/table/classify.ts). */
-const classes = z.object({
+/** Values in classes (src/geo/table/value-classes.ts). */
+export const valueClasses = z.object({
   graduated: z.boolean(),
   classes: z.array(z.object({ from: value, to: value, features: z.number() })),
   others: z.number(),
   empty: z.number(),
-  ofRecord: z.string(),
 })
+export type ValueClasses = z.infer<typeof valueClasses>
+/** Features in classes by the values of a column (src/geo/table/classify.ts). */
+const classes = valueClasses.extend({ ofRecord: z.string() })
 export type ShownClasses = z.infer<typeof classes>
 
 /**

@@ -107,7 +107,11 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
         group.drawn.delete(shape)
         return
       }
-      const layer = shapeLayer(shape, overlay, pathStyle(shape, color(shape.className), chosen(shape) === 1))
+      const layer = shapeLayer(
+        shape,
+        overlay,
+        pathStyle(shape, shape.color ?? color(shape.className), chosen(shape) === 1),
+      )
       group.drawn.set(shape, layer)
       group.shapes.addLayer(layer)
     }

@@ -4,9 +4,10 @@ import type { ChangeKind, DiffFeature } from '../../stores/compare'
 import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import { metresBetween, toGeometry, verticesOf, type Geometry, type Position } from '../../geometry/geometry'
 import { revisions as english } from '../../../shared/languages/en/revisions'
-import { worstFirst } from '../../../shared/model/difference-kinds'
+import { worstFirst, type LineSort } from '../../../shared/model/difference-kinds'
 import { t } from '../../language'
 
+type LineColumn = NonNullable<LineSort>['by']
 type Value = string | number | boolean | null | undefined
 
 /** One line of the table of changes, as people read it. */
@@ -56,6 +57,19 @@ export function cellsOf(line: ChangeLine): string[] {
 export const cellNames = (sides: readonly [number | string, number | string]): string[] => [
   ...['change', 'feature', 'attribute', ...sides.map((number) => ['revision', number].join(' ')), 'by', 'unit'],
 ]
+
+/** What the columns of the table of changes are called. @param sides the numbers of the revisions before and after */
+export const lineTitles = ([before, after]: readonly [number | string, number | string]): Record<
+  LineColumn,
+  string
+> => ({
+  kind: t('revisions.table.kind'),
+  key: t('revisions.table.feature'),
+  attribute: t('revisions.table.attribute'),
+  before: t('revisions.table.revision', { number: before }),
+  after: t('revisions.table.revision', { number: after }),
+  by: t('revisions.table.by'),
+})
 
 /** A value of a column of the table of changes, as the core knows it, in the language of the window. */
 export function valueText(column: string, value: Value): string {

@@ -16,7 +16,7 @@ const features = [
   feature(3, { before: at(5), after: at(5) }),
 ]
 const drawn = (swiped: boolean) =>
-  diffShapes(features, swiped).map(({ id, geometry, side }) => [
+  diffShapes(features, swiped, () => null).map(({ id, geometry, side }) => [
     id,
     (geometry as { coordinates: number[] }).coordinates[0],
     side,
@@ -34,7 +34,20 @@ describe('differences on the map', () => {
   })
 
   it('are not drawn where no coordinate system is known: their numbers are no places', () => {
-    expect(diffShapes(features.map((each) => ({ ...each, placed: false })))).toEqual([])
+    const unplaced = features.map((each) => ({ ...each, placed: false }))
+    expect(diffShapes(unplaced, false, () => null)).toEqual([])
+  })
+
+  it('have the colour of their value where the map colours by a column, both places of what moved', () => {
+    const colors = diffShapes(features, false, (index) => (index === 2 ? '#123456' : null)).map(({ id, color }) => [
+      id,
+      color,
+    ])
+    expect(colors.filter(([id]) => id === '2')).toEqual([
+      ['2', '#123456'],
+      ['2', '#123456'],
+    ])
+    expect(colors.filter(([, color]) => color === undefined)).toHaveLength(3)
   })
 
   it('stand on the side of the revision that has them while swiping', () => {

@@ -7,15 +7,21 @@ import { statusLook } from '../../ui/status-look'
  * Differences as they are drawn: added solid, removed dashed, moved with the old place dotted and the new one solid,
  * changed solid. The id is the number of the difference, so that a click chooses its row. `swiped`: each side of the line shows what
  * its revision has; the old place of what moved is on both. Without, each bears the mark of its kind.
+ * @param colorOf colour of a difference by its number; null: that of its kind
  */
-export function diffShapes(features: readonly DiffFeature[], swiped = false): OverlayShape[] {
+export function diffShapes(
+  features: readonly DiffFeature[],
+  swiped: boolean,
+  colorOf: (index: number) => string | null,
+): OverlayShape[] {
   return features.flatMap((feature): OverlayShape[] => {
     const kind = kindOf(feature)
     const after =
       feature.after && feature.placed ? toGeometry(feature.after.geometryType, feature.after.coordinates) : null
     const before =
       feature.before && feature.placed ? toGeometry(feature.before.geometryType, feature.before.coordinates) : null
-    const base = { id: String(feature.index), className: `diff-${kind}`, fillOpacity: 0.15 }
+    const color = colorOf(feature.index) ?? undefined
+    const base = { id: String(feature.index), className: `diff-${kind}`, color, fillOpacity: 0.15 }
     const shapes: OverlayShape[] = []
     const left = swiped ? 'before' : undefined
     const right = swiped ? 'after' : undefined

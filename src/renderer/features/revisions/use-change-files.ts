@@ -33,8 +33,6 @@ export function useChangeFiles({
   let abort: AbortController | null = null
   onScopeDispose(() => abort?.abort())
 
-  const numberOf = (id: string) => compare.revisions.find(({ revision }) => revision.id === id)?.number ?? ''
-  const sides = (): [number | string, number | string] => [numberOf(compare.before), numberOf(compare.after)]
   const name = () => [compare.layer?.name ?? 'layer', 'changes'].join(' ')
 
   /** Copies the chosen lines with the names of the columns, for a table of another program. */
@@ -42,7 +40,7 @@ export function useChangeFiles({
     if (selection().length === 0) return
     try {
       const found = await lines.linesOf(selection().map(Number))
-      const texts = [cellNames(sides()), ...found.map(cellsOf)]
+      const texts = [cellNames(compare.sides), ...found.map(cellsOf)]
       await host.copyText(`${texts.map(tabbedLine).join('\n')}\n`)
       toasts.show(t('revisions.files.copied', { count: found.length }))
     } catch (thrown) {
@@ -92,7 +90,7 @@ export function useChangeFiles({
     return [
       {
         ...{ id: 'csv', label: t('revisions.files.lines'), icon: 'download', disabledReason: nothing },
-        run: () => void lines.save(`${name()}.csv`, sides()),
+        run: () => void lines.save(`${name()}.csv`, compare.sides),
       },
       ...featureFormats.map((format): MenuItem => ({
         ...{

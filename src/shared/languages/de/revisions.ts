@@ -41,6 +41,14 @@ export const revisions: Words<typeof english> = {
     id: 'Die IDs aus den Dateien, in beiden eindeutig.',
     place: 'Lage und Attribute: keine Spalte ist in beiden eindeutig.',
   },
+  colors: {
+    title: 'Farben nach „{column}“',
+    several: 'mehrere oder andere Werte',
+    none: 'kein Wert oder nicht in der Liste',
+    mixed:
+      'Mehrere Attribute oder Einheiten sind gezeigt: nach einem Attribut filtern, um nach seinen Werten zu färben.',
+    end: 'Wieder nach Art färben',
+  },
   statistics: {
     lines: 'Von {count} Zeile | Von {count} Zeilen',
     values: 'Von {count} geänderten Wert | Von {count} geänderten Werten',

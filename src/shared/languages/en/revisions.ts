@@ -39,6 +39,13 @@ export const revisions = {
     id: 'The ids that the files give, unique in both.',
     place: 'Place and attributes: no column is unique in both.',
   },
+  colors: {
+    title: 'Colours by “{column}”',
+    several: 'several or other values',
+    none: 'no value, or not in the list',
+    mixed: 'Several attributes or units are shown: filter by one attribute to colour by its values.',
+    end: 'Colour by kind again',
+  },
   statistics: {
     lines: 'Of {count} line | Of {count} lines',
     values: 'Of {count} changed value | Of {count} changed values',

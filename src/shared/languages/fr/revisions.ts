@@ -41,6 +41,13 @@ export const revisions: Words<typeof english> = {
     id: 'Les identifiants des fichiers, uniques dans les deux.',
     place: 'Emplacement et attributs : aucune colonne n’est unique dans les deux.',
   },
+  colors: {
+    title: 'Couleurs selon « {column} »',
+    several: 'plusieurs valeurs ou autres valeurs',
+    none: 'sans valeur ou hors de la liste',
+    mixed: 'Plusieurs attributs ou unités sont affichés : filtrer par un attribut pour colorer selon ses valeurs.',
+    end: 'Colorer de nouveau par nature',
+  },
   statistics: {
     lines: 'Sur {count} ligne | Sur {count} lignes',
     values: 'Sur {count} valeur modifiée | Sur {count} valeurs modifiées',
