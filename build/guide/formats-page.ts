@@ -1,5 +1,6 @@
 import { formats } from '../../src/geo/formats/registry'
 import { fileKinds, unreadKinds, type FileGroupKind } from '../../src/shared/model/file-kinds'
+import { content as english } from '../../src/shared/languages/en/readers-content'
 import { tableOf } from './markdown-table'
 
 const kindNames: Record<Exclude<FileGroupKind, 'filegdb'>, string> = {
@@ -27,7 +28,7 @@ export function formatsPage(): string {
     dotted(sidecars),
   ])
   const unread = [...new Set(Object.values(unreadKinds))].map((name) => [
-    name,
+    english[name],
     dotted(Object.keys(unreadKinds).filter((ending) => unreadKinds[ending] === name)),
   ])
   return [

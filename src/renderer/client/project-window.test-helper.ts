@@ -12,6 +12,9 @@ export const someProject: ProjectRef = { connectionId: 'c', organization: 'o', p
 /** What a call answers; a call that is not in the table answers `other`. */
 type Answers = Readonly<Record<string, unknown>>
 
+/** What is answered without a word of the test: nothing is known, nothing is laid down. */
+const plain: Answers = { 'layers.listKnown': null, 'app.getPolicy': { locked: [], diagnostics: 'on', updates: null } }
+
 /** A client that answers from a table, writes down what it was asked, and lets the test speak for the core. */
 export function scriptedClient(answers: Answers = {}, other: unknown = []) {
   const calls: { name: string; params: unknown }[] = []
@@ -19,7 +22,8 @@ export function scriptedClient(answers: Answers = {}, other: unknown = []) {
   const client = {
     call: (name: string, params: unknown) => {
       calls.push({ name, params })
-      const answer = name in answers ? answers[name] : name === 'layers.listKnown' ? null : other
+      const table = [answers, plain].find((each) => name in each)
+      const answer = table ? table[name] : other
       return Promise.resolve(typeof answer === 'function' ? (answer as (params: unknown) => unknown)(params) : answer)
     },
     subscribe: (name: string, receive: (payload: unknown) => void) => {

@@ -1,6 +1,16 @@
 export const onMac = navigator.platform.startsWith('Mac')
 
-const alone = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified'])
+const alone: ReadonlySet<string> = new Set([
+  'Control',
+  'Shift',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'Dead',
+  'Process',
+  'Unidentified',
+])
 
 /** The keys that an event tells of, as commands name theirs: "Ctrl+K", "Shift+F6", "?". */
 export function pressedKeys(event: KeyboardEvent, isMac = onMac): string {

@@ -1,4 +1,4 @@
-import type { ShownClasses } from '../../shared/contract'
+import type { ValueClasses } from '../../shared/contract'
 import { formatNumber } from '../format'
 import { t } from '../language'
 
@@ -32,7 +32,7 @@ const others: Pair = ['#767e87', '#9aa2ab']
 const none: Pair = ['#a9b0b8', '#636a73']
 
 /** The classes in the order of the bytes of their features: those without a value first, other values last. */
-export function classEntries({ graduated, classes }: ShownClasses, dark: boolean): ClassEntry[] {
+export function classEntries({ graduated, classes }: ValueClasses, dark: boolean): ClassEntry[] {
   const shade = (pair: Pair): string => pair[dark ? 1 : 0]
   const colorOf = (index: number): Pair =>
     graduated ? ramp[Math.round((index * (ramp.length - 1)) / Math.max(1, classes.length - 1))]! : values[index]!
@@ -47,7 +47,7 @@ export function classEntries({ graduated, classes }: ShownClasses, dark: boolean
 }
 
 /** The entries that a legend lists: classes that have features. */
-export function legendClasses(found: ShownClasses, dark: boolean): ClassEntry[] {
+export function legendClasses(found: ValueClasses, dark: boolean): ClassEntry[] {
   const [empty, ...entries] = classEntries(found, dark)
   const other = entries.pop()
   return [...entries, ...(found.others > 0 ? [other!] : []), ...(found.empty > 0 ? [empty!] : [])]

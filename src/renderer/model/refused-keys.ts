@@ -4,17 +4,19 @@ import { defaultKeys, isLetterKey, partsOfKeys, type KeyedCommand } from '../../
 export type RefusedKeys = 'moving' | 'text' | 'system' | 'signs'
 
 /** Move the keyboard or work what has it, alone and with any of Shift and Ctrl. */
-const moving = new Set(
+const moving: ReadonlySet<string> = new Set(
   ['Tab', 'Enter', ' ', 'Escape', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown'].concat(
     ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'ContextMenu'],
     ['F2', 'Shift+F10'],
   ),
 )
 
-const text = new Set(['A', 'C', 'V', 'X', 'Z', 'Y', 'Shift+V', 'Shift+Z'].map((key) => `Ctrl+${key}`))
+const text: ReadonlySet<string> = new Set(
+  ['A', 'C', 'V', 'X', 'Z', 'Y', 'Shift+V', 'Shift+Z'].map((key) => `Ctrl+${key}`),
+)
 
 /** Kept by Windows, macOS, the desktops of Linux, and by browsers, in which the window runs too. */
-const system = new Set(
+const system: ReadonlySet<string> = new Set(
   ['N', 'O', 'Q', 'R', 'S', 'T', 'W', 'H', 'M', 'L', '0', '+', '-', '=', 'F4', 'F5']
     .concat(['N', 'T', 'W', 'Q', 'I', 'J', 'C', 'R', 'Tab', 'F5', 'Delete'].map((key) => `Shift+${key}`))
     .map((key) => `Ctrl+${key}`)

@@ -25,6 +25,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 const ofTheWindow = [
   'app',
   'batch-news',
+  'command-keys',
   'commands',
   'followed-link',
   'kept-drafts',
@@ -33,6 +34,7 @@ const ofTheWindow = [
   'stillness',
   'toasts',
   'touch-distance',
+  'updates',
   'workspace',
 ]
 
@@ -68,10 +70,10 @@ describe('the stores of a project', () => {
 
   it('are the only place of state: no file of the window keeps any beside them', () => {
     const keeps =
-      /^(?:export )?(?:let \w+|const \w+(?:: [^=]+)? = (?:ref|shallowRef|reactive|shallowReactive|computed|new (?:Weak)?(?:Map|Set))\b)/m
+      /^(?:export )?(?:let \w+|const \w+(?:: (?!Readonly)[^=]+)? = (?:ref|shallowRef|reactive|shallowReactive|computed|new (?:Weak)?(?:Map|Set))\b)/m
     const kept = Object.entries(sources).filter(([file, text]) => file.endsWith('.ts') && keeps.test(text))
     // The token of the page, which scope is being set up just now, what was typed in the fields of the page, what a worker of
-    // one map paints, the zone of times (set anew by each project), the language.
+    // one map paints, the zone of times (set anew by each project), the language and its texts. What is read only is no state.
     expect(kept.map(([file]) => file).sort()).toEqual([
       '../client/page-token.ts',
       '../client/project-scope.ts',
@@ -80,6 +82,7 @@ describe('the stores of a project', () => {
       '../format/dates.ts',
       '../language/locale.ts',
       '../language/speak.ts',
+      '../language/texts.ts',
     ])
   })
 

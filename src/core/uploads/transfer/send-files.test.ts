@@ -31,7 +31,8 @@ it('parts end at a boundary as long as one may be, which a service finds soonest
 it('tells the progress in steps of 256 KB, or of whole pieces where they go out at once, and sends the same', async () => {
   const pixels = 'abcdefghijklm'.repeat(250_000)
   const quick = await send('quick.tif', pixels)
-  const slow = await send('slow.tif', pixels, () => new Promise((done) => setTimeout(done, 60)))
+  let ms = 0
+  const slow = await send('slow.tif', pixels, () => (ms += 60))
   expect(slow.steps.slice(0, -1).every((step) => step === 262_144)).toBe(true)
   expect(slow.steps).toHaveLength(13)
   expect(quick.steps.length).toBeLessThan(slow.steps.length)
@@ -39,7 +40,7 @@ it('tells the progress in steps of 256 KB, or of whole pieces where they go out 
 })
 
 /** Sends a file to a service that takes it: what went out, and by how much the progress grew each time. */
-async function send(name: string, content: string, take = () => Promise.resolve()) {
+async function send(name: string, content: string, clock = () => 0) {
   const path = join(folder, name)
   writeFileSync(path, content)
   const now = statSync(path)
@@ -58,7 +59,8 @@ async function send(name: string, content: string, take = () => Promise.resolve(
       ticket: { job: 1, token: 'token', processPath: '/~upload', application: 'acme' },
       files: [file],
       filetype: 'tif',
-      rateLimit: { take },
+      rateLimit: { take: () => Promise.resolve() },
+      now: clock,
       signal: new AbortController().signal,
       onProgress: (_index, sentBytes) => void told.push(sentBytes),
       onWritten: () => undefined,

@@ -24,6 +24,8 @@ export interface SendRequest {
   filetype: string
   rateLimit: RateLimit
   signal: AbortSignal
+  /** Clock for the pace, ms; by default that of the process. */
+  now?: () => number
   /** Bytes of the file at `index` that went onto the wire so far. */
   onProgress: (index: number, sentBytes: number) => void
   /** The last byte of the last file is written: what the service may have from now on, whether its answer comes or not. */
@@ -124,15 +126,16 @@ async function writeFile(
     const before = await handle.stat()
     if (differs(before, file)) throw changed(file)
     let sent = 0
+    const now = request.now ?? (() => performance.now())
     let tookMs = Infinity
     for await (const piece of readAhead(handle, file.sizeBytes, digests)) {
       for (let at = 0; at < piece.length && !answered();) {
         if (request.signal.aborted) throw new AppError('cancelled', 'Cancelled.')
         const chunk = piece.subarray(at, tookMs < quickMs ? piece.length : at + chunkBytes)
-        const sinceMs = performance.now()
+        const sinceMs = now()
         await request.rateLimit.take(chunk.length, request.signal)
         await write(target, chunk, answered)
-        tookMs = performance.now() - sinceMs
+        tookMs = now() - sinceMs
         at += chunk.length
         sent += chunk.length
         request.onProgress(index, sent)

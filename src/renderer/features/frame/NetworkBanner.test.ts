@@ -16,7 +16,7 @@ const status = (network: string) => ({
 it('says what is kept, and leaves the focus to the work when it goes by itself with the button that had it', async () => {
   const { client, emit } = scriptedClient({
     'app.getStatus': status('offline'),
-    'app.getSettings': {},
+    'app.getSettings': { baseMapUrl: '' },
     'app.getInfo': {},
   })
   const component = defineComponent(() => () => [h(NetworkBanner), h('main', { id: 'work', tabindex: -1 })])

@@ -13,7 +13,11 @@ it('says in German how many jobs run, and since when the service does not answer
     ...{ network: 'offline', since: '2026-11-20T09:00:00Z', reason: null, nextTryAt: null, diskFull: null },
     ...{ jobsRunning: 2, uploads: { total: 0, done: 0, failed: 0, bytesPerSecond: 0 } },
   }
-  const { client, emit } = scriptedClient({ 'app.getStatus': status, 'app.getSettings': {}, 'app.getInfo': {} })
+  const { client, emit } = scriptedClient({
+    'app.getStatus': status,
+    'app.getSettings': { baseMapUrl: '' },
+    'app.getInfo': {},
+  })
   const { app, pinia, element } = openProjectWindow(client, undefined, { component: TopBar })
   await useApp(pinia).start()
   await speak('de')

@@ -14,7 +14,7 @@ it('shows numbers of a system beside its own name alone', async () => {
       'app.getInfo': {},
       'app.takeNotices': [],
       'diagnostics.takeTroubles': [],
-      'app.getSettings': { coordinateSrid: 7856 },
+      'app.getSettings': { coordinateSrid: 7856, baseMapUrl: '' },
       'map.describeCrs': () => new Promise((done) => describing.push(done)),
       'map.transform': () => new Promise((done) => transforming.push(done)),
     },
