@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin, Rolldown } from 'vite'
+import { fontPreload } from './build/vite-font-preload'
 import { iconSprite } from './build/vite-icon-sprite'
 
 const root = import.meta.dirname
@@ -107,7 +108,11 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'src/renderer'),
-    plugins: [vue(), iconSprite(join(root, 'node_modules/lucide-static/icons'))],
+    plugins: [
+      vue(),
+      iconSprite(join(root, 'node_modules/lucide-static/icons')),
+      fontPreload('inter-latin-wght-normal'),
+    ],
     worker: { format: 'es' },
     css: { transformer: 'lightningcss' },
     build: {
@@ -125,7 +130,15 @@ export default defineConfig({
           moduleSideEffects: (id) => !id.startsWith(join(root, 'src/shared/')) || id.endsWith('/rest/zod.ts'),
         },
         // The first screen in one file: each more is a question to the main process, which is busy then.
-        output: { codeSplitting: { groups: [{ name: firstScreenOf(join(root, 'src/renderer/main.ts')) }] } },
+        // So is what several of the later parts share, by the dozen.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: firstScreenOf(join(root, 'src/renderer/main.ts')), priority: 1 },
+              { name: 'shared-parts', test: /[\\/]src[\\/](renderer|shared)[\\/]/, minShareCount: 2 },
+            ],
+          },
+        },
       },
     },
   },

@@ -21,6 +21,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** Read at once: each further read waits for its turn, and at the start much else waits too. */
+const largestReadBytes = 2 ** 20
+
 /** A file that may be served. */
 export interface StaticFile {
   mediaType: string
@@ -49,7 +52,7 @@ export async function findStaticFile(folder: string, urlPath: string): Promise<S
       mediaType: mediaTypes[extname(file).toLowerCase()] ?? 'application/octet-stream',
       sizeBytes: found.size,
       immutable: /[-.][\w-]{8}\.\w+$/.test(name) && name.startsWith('assets/'),
-      open: () => createReadStream(file),
+      open: () => createReadStream(file, { highWaterMark: Math.min(found.size, largestReadBytes) || undefined }),
     }
   } catch {
     // Not there, or not to be read: nothing at this address.

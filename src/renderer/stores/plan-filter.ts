@@ -14,7 +14,7 @@ import {
 import { defineProjectStore } from './define-store'
 import { useUploadPlan } from './upload-plan'
 
-/** Which rows of the plan are shown and in what order, and whether the plan or the transfers are looked at. */
+/** Which rows of the plan are shown and in what order. */
 export const usePlanFilter = defineProjectStore('plan-filter', () => {
   const plan = useUploadPlan()
 
@@ -22,9 +22,7 @@ export const usePlanFilter = defineProjectStore('plan-filter', () => {
   const folder = ref<string | null>(null)
   const text = ref('')
   const sort = ref<PlanSort>({ key: 'action', descending: true })
-  const view = ref<'plan' | 'transfers'>('plan')
 
-  const shownView = computed(() => (plan.head ? view.value : 'transfers'))
   const counts = computed(() => countActions(plan.rows))
   const rootName = computed(() => {
     const roots = plan.head?.roots ?? []
@@ -62,21 +60,13 @@ export const usePlanFilter = defineProjectStore('plan-filter', () => {
     }
   }
 
-  watch(
-    () => plan.head?.id ?? null,
-    (id) => {
-      clear()
-      if (id !== null) view.value = 'plan'
-    },
-  )
+  watch(() => plan.head?.id ?? null, clear)
 
   return {
     hidden,
     folder,
     text,
     sort,
-    view,
-    shownView,
     counts,
     folders,
     summary,

@@ -4,7 +4,7 @@ import { t } from '../../language'
 import { useJobs } from '../../stores/jobs'
 import { useLayout } from '../../stores/layout'
 import { usePermitDocument } from '../../stores/permit-document'
-import { usePlanFilter } from '../../stores/plan-filter'
+import { useUploadsView } from '../../stores/uploads-view'
 import { useTransfers } from '../../stores/transfers'
 
 /** Where one goes from an entry of the activity. */
@@ -18,7 +18,7 @@ export function useActivityTarget(): (entry: ActivityEntry) => ActivityTarget | 
   const document = usePermitDocument()
   const jobs = useJobs()
   const layout = useLayout()
-  const planFilter = usePlanFilter()
+  const uploadsView = useUploadsView()
   const transfers = useTransfers()
   const { showLayer } = useJump()
 
@@ -36,7 +36,7 @@ export function useActivityTarget(): (entry: ActivityEntry) => ActivityTarget | 
       return {
         label: t('frame.activity.go.upload'),
         run: () => {
-          planFilter.view = 'transfers'
+          uploadsView.view = 'transfers'
           void transfers.open(batchId)
           layout.show('uploads')
         },

@@ -1,7 +1,7 @@
 import { latePart } from '../../composables/late-part'
 import { t } from '../../language'
 import type { SectionDefinition } from '../section'
-import { usePlanFilter } from '../../stores/plan-filter'
+import { useUploadsView } from '../../stores/uploads-view'
 import { useTransfers } from '../../stores/transfers'
 import { useUploadPlan } from '../../stores/upload-plan'
 
@@ -26,7 +26,7 @@ export const section: SectionDefinition = {
     }
   },
   useMap: () => {
-    const filter = usePlanFilter()
-    return () => (filter.shownView === 'plan' ? { place: 'split', share: 0.4 } : { place: 'none' })
+    const uploadsView = useUploadsView()
+    return () => (uploadsView.shownView === 'plan' ? { place: 'split', share: 0.4 } : { place: 'none' })
   },
 }
