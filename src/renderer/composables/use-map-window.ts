@@ -34,28 +34,38 @@ export function useDrawn<T>(
 ): ComputedRef<{ items: readonly T[]; inSight: number; drawn: number }> {
   const map = useMap()
   const area = useMapWindow()
-  const meeting = (list: readonly T[], box: Bbox) =>
-    list.filter((item) => {
-      const own = boxOf(item)
-      return own !== null && own !== undefined && boxesMeet(own, box)
-    })
-  const around = computed(() => (area.value ? meeting(items(), area.value) : []))
+  const meets = (item: T, box: Bbox): boolean => {
+    const own = boxOf(item)
+    return own !== null && own !== undefined && boxesMeet(own, box)
+  }
+  const around = computed(() => {
+    const box = area.value
+    return box ? items().filter((item) => meets(item, box)) : []
+  })
   return computed(() => {
     const near = around.value
-    if (near.length <= maxShapes || !map.bounds) return { items: near, inSight: near.length, drawn: near.length }
-    const seen = meeting(near, map.bounds)
-    const first = new Set(seen)
-    const rest = seen.length < maxShapes ? near.filter((item) => !first.has(item)) : []
-    const some = seen.length > maxShapes ? spread(near, first) : seen
-    return { items: [...some, ...rest].slice(0, maxShapes), inSight: seen.length, drawn: some.length }
+    const view = map.bounds
+    if (near.length <= maxShapes || !view) return { items: near, inSight: near.length, drawn: near.length }
+    // Which lie in the view, by their place: a set of a hundred thousand would be made for each key that is typed.
+    const inView = new Uint8Array(near.length)
+    let inSight = 0
+    near.forEach((item, at) => meets(item, view) && (inSight += inView[at] = 1))
+    const share = maxShapes / inSight
+    // Some of those in the view, from all over the list, so that no part of the map looks empty; panning keeps them.
+    const some = firstOf(near, (at) => inView[at] === 1 && (share >= 1 || evenly(at) < share))
+    const rest = inSight < maxShapes ? firstOf(near, (at) => inView[at] === 0) : []
+    return { items: [...some, ...rest].slice(0, maxShapes), inSight, drawn: some.length }
   })
 }
 
-/** Some of those in the view, from all over the list, so that no part of the map looks empty; panning keeps them. */
-function spread<T>(near: readonly T[], seen: ReadonlySet<T>): T[] {
-  const share = maxShapes / seen.size
-  // Multiples of the golden ratio lie evenly between 0 and 1, in whatever order the list is.
-  return near.filter((item, at) => seen.has(item) && (at * 0.6180339887) % 1 < share).slice(0, maxShapes)
+/** Multiples of the golden ratio lie evenly between 0 and 1, in whatever order a list is. */
+const evenly = (at: number): number => (at * 0.6180339887) % 1
+
+/** As many as are drawn of those whose place is wanted. */
+function firstOf<T>(list: readonly T[], isWanted: (at: number) => boolean): T[] {
+  const found: T[] = []
+  for (let at = 0; at < list.length && found.length < maxShapes; at++) if (isWanted(at)) found.push(list[at] as T)
+  return found
 }
 
 function serves(area: Bbox, view: Bbox): boolean {

@@ -36,7 +36,7 @@ export interface PermitSearchParts {
  * that goes on is looked for in what it found before, and one that is taken back has its answer still.
  */
 export function usePermitSearch({ list, text, texts, people }: PermitSearchParts) {
-  let whole: Found = { text: '', words: [], list: [], items: [], at: null, counts: createCounts() }
+  let whole: Found = { text: '', words: [], list: [], items: [], at: null, counts: createCounts().all() }
   const shown = shallowRef(whole)
   const looking = ref(false)
   /** Of the texts that the one looked for goes on from, the shortest first. */
@@ -49,7 +49,7 @@ export function usePermitSearch({ list, text, texts, people }: PermitSearchParts
     const goesOn = startsWith(items, whole.list)
     const counts = createCounts(goesOn ? whole.counts : undefined)
     for (const item of items.slice(goesOn ? whole.list.length : 0)) counts.add(item)
-    whole = { ...whole, list: items, items, counts }
+    whole = { ...whole, list: items, items, counts: counts.all() }
     return whole
   }
 
@@ -78,7 +78,7 @@ export function usePermitSearch({ list, text, texts, people }: PermitSearchParts
       if (mine !== turn) return
       // The list itself where all are found: nobody then makes anything of it anew.
       const isAll = items.length === now.list.length
-      shown.value = { ...now, ...(isAll ? { items: now.list, at: null } : { items, at: found }), counts }
+      shown.value = { ...now, ...(isAll ? { items: now.list, at: null } : { items, at: found }), counts: counts.all() }
       if (isSame) kept.pop()
       kept.push(shown.value)
       looking.value = false
@@ -105,21 +105,34 @@ export function usePermitSearch({ list, text, texts, people }: PermitSearchParts
 
 /** The places of a list that a text may be found in: those where the text before was, and what has come since. */
 function* places(known: Found | undefined, length: number, onEnd: () => void): Iterable<number> {
-  if (known?.at) yield* known.at
+  // One by one: what is handed on whole costs each of them as much again.
+  if (known?.at) for (const at of known.at) yield at
   for (let at = known?.at ? known.list.length : 0; at < length; at++) yield at
   onEnd()
 }
 
 function createCounts(from?: PermitCounts) {
-  const byStatus = new Map(from?.byStatus)
-  const byTemplate = new Map(from?.byTemplate)
-  const addTo = (counts: Map<number, number>, key: number) => void counts.set(key, (counts.get(key) ?? 0) + 1)
+  const status = createTally(from?.byStatus)
+  const template = createTally(from?.byTemplate)
   return {
-    byStatus,
-    byTemplate,
-    add({ status, template }: PermitListItem): void {
-      addTo(byStatus, status)
-      if (template) addTo(byTemplate, template.id)
+    add(item: PermitListItem): void {
+      status.add(item.status)
+      if (item.template) template.add(item.template.id)
     },
+    all: (): PermitCounts => ({ byStatus: status.all(), byTemplate: template.all() }),
+  }
+}
+
+/** Counts in cells of its own: a number of a map is looked up twice for each permit. */
+function createTally(from: Iterable<readonly [number, number]> = []) {
+  const cells = new Map<number, { count: number }>()
+  for (const [key, count] of from) cells.set(key, { count })
+  return {
+    add(key: number): void {
+      const cell = cells.get(key)
+      if (cell) cell.count += 1
+      else cells.set(key, { count: 1 })
+    },
+    all: (): Map<number, number> => new Map([...cells].map(([key, { count }]) => [key, count])),
   }
 }

@@ -27,6 +27,9 @@ export interface PermitRow {
   area: PermitArea | null
 }
 
+/** @param leftBy the narrowing that left the row last */
+type MarkedRow = PermitRow & { leftBy: number }
+
 /** What is due within so many days, or was missed, counts as due soon. */
 export const soonDays = 7
 /** What the rows say of spans, such as "2 h ago", may be so old. */
@@ -57,7 +60,7 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   }
 
   /** Rows are made once, and anew when what they say of times is not true any more: something was due, another day began. */
-  let made = new WeakMap<PermitListItem, PermitRow>()
+  let made = new WeakMap<PermitListItem, MarkedRow>()
   /** By the service's clock, UTC milliseconds: from when to when what the rows say is true. */
   const truth = { fromMs: 0, untilMs: 0 }
   const refreshes = ref(0)
@@ -94,13 +97,13 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     () => void makeAnew(),
   )
   watch(timeZone, () => use(new WeakMap()), { flush: 'sync' })
-  function rowAt(item: PermitListItem, now: Date): PermitRow {
+  function rowAt(item: PermitListItem, now: Date): MarkedRow {
     const due = permitDue(item, now)
     const atMs = due.at?.getTime() ?? 0
     if (atMs > now.getTime()) truth.untilMs = Math.min(truth.untilMs, atMs)
-    return { id: item.id, item, due, rank: dueRank(item, due), area: areaOf(item) }
+    return { id: item.id, item, due, rank: dueRank(item, due), area: areaOf(item), leftBy: 0 }
   }
-  function rowOf(item: PermitListItem, now: Date): PermitRow {
+  function rowOf(item: PermitListItem, now: Date): MarkedRow {
     const known = made.get(item)
     if (known) return known
     const row = rowAt(item, now)
@@ -117,8 +120,8 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     { flush: 'sync' },
   )
   /** The rows of all that a text was looked for in, made last. */
-  let before: { refreshes: number; items: readonly PermitListItem[]; rows: readonly PermitRow[] } | null = null
-  const rowsIn = computed<readonly PermitRow[]>(() => {
+  let before: { refreshes: number; items: readonly PermitListItem[]; rows: readonly MarkedRow[] } | null = null
+  const rowsIn = computed<readonly MarkedRow[]>(() => {
     const now = app.serviceNow()
     const items = permits.foundIn
     const goesOn = before?.refreshes === refreshes.value && startsWith(items, before.items)
@@ -128,9 +131,9 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     before = { refreshes: refreshes.value, items, rows }
     return rows
   })
-  const all = computed<readonly PermitRow[]>(() => {
+  const all = computed<readonly MarkedRow[]>(() => {
     const rows = rowsIn.value
-    return permits.foundAt?.map((at) => rows[at] as PermitRow) ?? rows
+    return permits.foundAt?.map((at) => rows[at] as MarkedRow) ?? rows
   })
   /** Those of a status in which work may be going on. */
   const live = computed(() => all.value.filter(({ item }) => livePermitStatuses.includes(item.status)))
@@ -139,11 +142,11 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   let sortedBefore: {
     order: string
     names: unknown
-    from: readonly PermitRow[]
-    rows: readonly PermitRow[]
+    from: readonly MarkedRow[]
+    rows: readonly MarkedRow[]
   } | null = null
   /** All that a text was looked for in, in order: one that is typed leaves out of it, and nothing is sorted anew. */
-  const sorted = computed<readonly PermitRow[]>(() => {
+  const sorted = computed<readonly MarkedRow[]>(() => {
     const direction = sort.value.descending ? -1 : 1
     const key = sort.value.key
     const inOrder = (a: PermitRow, b: PermitRow) => direction * compare(key, a, b) || a.rank - b.rank || a.id - b.id
@@ -157,10 +160,13 @@ export const usePermitView = defineProjectStore('permit-view', () => {
     sortedBefore = { order, names, from, rows }
     return rows
   })
-  const rows = computed(() => {
+  let narrowing = 0
+  const rows = computed<readonly PermitRow[]>(() => {
     if (visible.value.length === sorted.value.length) return sorted.value
-    const kept = new Set(visible.value)
-    return sorted.value.filter((row) => kept.has(row))
+    // Marked, since a set of a hundred thousand would be made, and thrown away, for each key that is typed.
+    narrowing += 1
+    for (const row of visible.value) row.leftBy = narrowing
+    return sorted.value.filter((row) => row.leftBy === narrowing)
   })
   /** What leaves rows out here, whatever the service was asked for; null while nothing does. */
   const fits = computed<((row: PermitRow) => boolean) | null>(() => {
