@@ -2,9 +2,17 @@ import { z } from 'zod'
 import type { WireError } from '../errors/app-error'
 import { languageChoices } from '../languages/languages'
 import { readLimitBounds } from '../model/read-limits'
-import { linkTarget } from '../security/deep-link'
+import type { LinkTarget } from '../security/deep-link'
 import { call, event, grantedPath, nothing, trusted, type Domain } from './define'
 import type { SaidBy } from '../languages/said'
+
+const linkTarget = z.object({
+  service: z.string(),
+  organization: z.string(),
+  projectId: z.number().int(),
+  layerId: z.number().int().nullable(),
+  permitId: z.number().int().nullable(),
+}) satisfies z.ZodType<LinkTarget>
 
 /** What the user has chosen. */
 export const settings = z.object({

@@ -1,19 +1,17 @@
-import { z } from 'zod'
 import { wordedError } from '../errors/worded-error'
 import { parseUrl } from './parse-url'
 
-/** What an address of the program leads to. */
-export const linkTarget = z.object({
+/** What an address of the program leads to. Not as a schema: main reads addresses before it has any. */
+export interface LinkTarget {
   /** Base URL of the service, with a slash at its end. */
-  service: z.string(),
-  organization: z.string(),
-  projectId: z.number().int(),
+  service: string
+  organization: string
+  projectId: number
   /** Null: the project, or the permit. */
-  layerId: z.number().int().nullable(),
+  layerId: number | null
   /** Null: the project, or the layer. */
-  permitId: z.number().int().nullable(),
-})
-export type LinkTarget = z.infer<typeof linkTarget>
+  permitId: number | null
+}
 
 const scheme = 'plumbline:'
 const maxLength = 2_048
