@@ -43,10 +43,24 @@ export const rooms = {
   'renderer/format': true,
   // what speaks with the host
   'renderer/client': true,
+  // the language itself, and the start of the window
+  'renderer/language': true,
+  // with it
+  'renderer/main.ts': true,
+  // what sections share
+  'renderer/features/section.ts': true,
+  // boxes and shapes
+  'renderer/geometry': true,
   // menus, dialogs
   'main/app': true,
   // with it
   'main/ipc': true,
   // with it
   'main/index.ts': true,
+  // looking for newer versions
+  'main/updates': true,
+  // the first start, and what the program is
+  'main/first-start': true,
+  // with it
+  'main/program.ts': true,
 }

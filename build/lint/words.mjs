@@ -11,7 +11,7 @@ const holdsOthers = /^(width|fileName|Cache-Control)$/
 
 /** What is put on a map or into a style, or looked for in the page: events, classes, colours, selectors, moves, and keys that are pressed. */
 const drawnCalls = /^(on|off)$/
-const drawnNames = /^(className|tone|transform|keys)$/
+const drawnNames = /^(className|tone|transform|keys|font)$/
 const isDrawn = (text) => /^([#.][\w-]+(, (?=[#.])|$))+|^(translate|polygon)\(|\[[a-z-]+(="[^"]*")?\]/.test(text)
 
 /** The name of the program is the same in every language. */

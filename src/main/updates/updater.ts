@@ -4,6 +4,7 @@ import type { AppAdapter } from 'electron-updater/out/AppAdapter'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor'
 import { resolveFiles, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider'
 import type { WriteLog } from '../../node/log-file'
+import { AppError } from '../../shared/errors/app-error'
 import { wordedError } from '../../shared/errors/worded-error'
 import type { Feed } from './feed'
 import { updatesFolder } from './records'
@@ -60,7 +61,7 @@ export function createUpdater(parts: UpdaterParts): Updater {
       updater.on('download-progress', onStep)
       try {
         const [file] = await updater.downloadUpdate()
-        if (file === undefined) throw new Error('Nothing was fetched.')
+        if (file === undefined) throw new AppError('internal', 'Nothing was fetched.')
         return file
       } finally {
         updater.removeListener('download-progress', onStep)

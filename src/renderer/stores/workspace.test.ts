@@ -6,6 +6,7 @@ import type { Connection } from '../../shared/contract'
 import { scriptedClient, openProjectWindow, someProject } from '../client/project-window.test-helper'
 import { writeStored } from '../client/storage'
 import { provideClient } from '../client/use-client'
+import { speak } from '../language/speak'
 import { useLayers } from './layers'
 import { useLayerStyles } from './layer-styles'
 import { useWorkspace } from './workspace'
@@ -55,4 +56,21 @@ it('keeps what it is told of the connections while it starts: the answer may be 
   const workspace = app.runWithContext(() => useWorkspace())
   await workspace.start()
   expect(workspace.connection?.organizations).toEqual(ready.organizations)
+})
+
+it('calls the service on this computer so in the language of the window', async () => {
+  const own = { ...connection('local'), name: 'This computer', local: true }
+  const core = scriptedClient({
+    'connections.list': [own, connection('c')],
+    'connections.getCurrent': someProject,
+    'projects.list': { projects: [] },
+  })
+  const app = createApp({ render: () => null })
+  provideClient(app, core.client)
+  app.use(createPinia())
+  const workspace = app.runWithContext(() => useWorkspace())
+  await workspace.start()
+  await speak('de')
+  expect(workspace.connections.map(({ name }) => name)).toEqual(['Dieser Rechner', 'c'])
+  await speak('en')
 })

@@ -4,6 +4,7 @@ import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { projectKeyOf } from '../client/project-scope'
 import { forgetStoredOfOthers } from '../client/storage'
 import { useClient } from '../client/use-client'
+import { t } from '../language'
 import { defineWindowStore } from './define-store'
 
 type Project = Result<'projects.list'>['projects'][number]
@@ -20,7 +21,11 @@ export interface ProjectGroup {
 /** Connections, their projects, and which of these the window shows. What is known of that one is in stores of its scope. */
 export const useWorkspace = defineWindowStore('workspace', () => {
   const client = useClient()
-  const connections = ref<Connection[]>([])
+  const listed = ref<Connection[]>([])
+  /** The service on this computer has no name of its own: it is called so in the language of the window. */
+  const connections = computed(() =>
+    listed.value.map((item) => (item.local ? { ...item, name: t('model.thisComputer') } : item)),
+  )
   const current = ref<ProjectRef | null>(null)
   const groups = ref<ProjectGroup[]>([])
   /** How often the shown project was asked for anew: its scope reads it again. */
@@ -53,7 +58,7 @@ export const useWorkspace = defineWindowStore('workspace', () => {
 
   /** All of a connection that is removed goes, by whomever it was removed. */
   function takeConnections(now: Connection[]): void {
-    connections.value = now
+    listed.value = now
     forgetStoredOfOthers(now.map(({ id }) => id))
   }
 

@@ -69,6 +69,12 @@ const isOf = <Name extends string>(names: Readonly<Record<Name, IconName>>, valu
 /** The key of the word of a permit status; null for one that the interface does not name. */
 export const permitWord = (status: number): Word<'permitStatus'> | null => permit[status]?.[0] ?? null
 
+/** The words of all states of a kind. */
+export function statusWords(kind: StatusKind): string[] {
+  const states = { permit, category, job, plan, difference }[kind]
+  return Object.keys(states).map((value) => statusLook(kind, value).label)
+}
+
 /** The look of a state that is known; null: it is not. */
 function knownLook(kind: StatusKind, value: string | number): StatusLook | null {
   switch (kind) {

@@ -19,6 +19,8 @@ export const frame: Words<typeof english> = {
   redo: 'Wiederholen',
   tryAgain: 'Erneut versuchen',
   hideBanner: 'Diese Meldung ausblenden',
+  notOpened:
+    'Dieser Tab wurde nicht über die Adresse geöffnet, die Plumbline ausgibt. Zu dem Tab gehen, der es wurde, oder in jenem Terminal die Eingabetaste drücken und die neue Adresse öffnen.',
   connect: 'Mit einem Dienst verbinden…',
   thisProject: 'dieses Projekt',
   gone: {

@@ -95,7 +95,7 @@ export const map: Words<typeof english> = {
     field: 'Koordinate',
     go: 'Gehe zu',
     what: 'Ostwert und Nordwert in EPSG:{srid}, oder Breite und Länge.',
-    type: 'Zwei Zahlen eingeben, etwa 334612.48 6252491.06 oder 33°50\'50"S 151°12\'44"E.',
+    type: 'Zwei Zahlen eingeben, etwa 334612,48 6252491,06 oder 33°50\'50"S 151°12\'44"E.',
     looking: 'Ort wird gesucht…',
     outside: 'Dieser Ort liegt außerhalb von EPSG:{srid}.',
     readings: {

@@ -17,6 +17,8 @@ export const frame = {
   redo: 'Redo',
   tryAgain: 'Try again',
   hideBanner: 'Hide this banner',
+  notOpened:
+    'This tab was not opened by the address that Plumbline prints. Go to the tab that was, or press Enter in that terminal and open the new address.',
   connect: 'Connect to a service…',
   thisProject: 'this project',
   gone: {

@@ -19,6 +19,8 @@ export const frame: Words<typeof english> = {
   redo: 'Rétablir',
   tryAgain: 'Réessayer',
   hideBanner: 'Masquer ce message',
+  notOpened:
+    'Cet onglet n’a pas été ouvert par l’adresse qu’affiche Plumbline. Aller à l’onglet qui l’a été, ou appuyer sur Entrée dans ce terminal et ouvrir la nouvelle adresse.',
   connect: 'Se connecter à un service…',
   thisProject: 'ce projet',
   gone: {

@@ -3,6 +3,7 @@ import type { Words } from '../text-types'
 
 export const model: Words<typeof english> = {
   needsNetwork: 'Nécessite le réseau',
+  thisComputer: 'Cet ordinateur',
   credentialRefused: 'Le service a refusé les identifiants',
   undo: 'Annuler',
   redo: 'Rétablir',
@@ -107,10 +108,10 @@ export const model: Words<typeof english> = {
   touch: {
     touches: 'touche',
     kinds: {
-      moved: '{number} déplacées',
-      added: '{number} ajoutées',
-      removed: '{number} supprimées',
-      changed: '{number} modifiées',
+      moved: 'déplacées : {number}',
+      added: 'ajoutées : {number}',
+      removed: 'supprimées : {number}',
+      changed: 'modifiées : {number}',
     },
     noPermit: 'Le projet n’a aucune autorisation sous laquelle des travaux peuvent suivre.',
     noneTouched:

@@ -61,7 +61,7 @@ export const revisions: Words<typeof english> = {
   table: {
     title: 'Modifications',
     changes: '{count} modification | {count} modifications',
-    parts: '{added} ajoutées, {removed} supprimées, {moved} déplacées, {changed} modifiées',
+    parts: 'ajoutées : {added}, supprimées : {removed}, déplacées : {moved}, modifiées : {changed}',
     kind: 'Modification',
     feature: 'Entité',
     attribute: 'Attribut',
