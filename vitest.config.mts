@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import vue from '@vitejs/plugin-vue'
 
-const folders = ['src', 'build', 'e2e/conformance', 'e2e/core', 'e2e/foreign-service', 'e2e/harness']
+const folders = ['src', 'build', 'e2e/conformance', 'e2e/core', 'e2e/foreign-service', 'e2e/harness', 'e2e/languages']
 
 const testFiles = folders.flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })

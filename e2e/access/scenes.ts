@@ -212,9 +212,12 @@ export const accessScenes: readonly AccessScene[] = [
     },
     leave: escape,
   },
-  ...['General', 'Keyboard shortcuts', 'This project', 'Map', 'Uploads and jobs', 'Files', 'Storage'].map(settingsPage),
+  ...['General', 'Keyboard shortcuts', 'This project', 'Map', 'Uploads and jobs', 'Files', 'Storage', 'Updates'].map(
+    settingsPage,
+  ),
   byCommand('the sheet of keys', 'Keyboard shortcuts'),
   byCommand('activity', 'Activity'),
+  byCommand('diagnostics', 'Diagnostics'),
   byCommand('history', 'History'),
   byCommand('connections', 'Connections'),
   byCommand('connect', 'Connect to a service'),

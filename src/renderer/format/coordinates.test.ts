@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatLatLon, formatLength, formatScale, parseCoordinate } from './coordinates'
 import { formatNumber } from './decimals'
+import { speak } from '../language/speak'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -35,6 +36,16 @@ describe('coordinates as people type them', () => {
       expect(parseCoordinate(text)).toBeNull()
     },
   )
+})
+
+it('reads O as east in German and as west in French, and as nothing in English', async () => {
+  expect(parseCoordinate('33,85 S 151,21 O')).toBeNull()
+  await speak('de')
+  expect(parseCoordinate('33,85° S 151,21° O')).toMatchObject({ first: -33.85, second: 151.21 })
+  expect(parseCoordinate('O 334612 N 6252491')).toMatchObject({ first: 334612, kind: 'east-north' })
+  await speak('fr')
+  expect(parseCoordinate('48,85 N 4,5 O')).toMatchObject({ first: 48.85, second: -4.5 })
+  await speak('en')
 })
 
 describe('places and sizes as they are read', () => {

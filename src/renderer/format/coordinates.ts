@@ -1,6 +1,7 @@
 import { formatDistance as distanceInEnglish } from '../../shared/model/format-distance'
 import { typedNumber } from '../../shared/model/typed-number'
-import { withDecimalSign } from '../language/locale'
+import type { Language } from '../../shared/languages/languages'
+import { spoken, withDecimalSign } from '../language/locale'
 import { formatNumber } from './decimals'
 
 /** No-break space: a number and its unit stay on one line. */
@@ -59,6 +60,9 @@ const lettered = [
   { regex: /^([^NSEW]+?)\s*([NSEW])[,;\s]*([^NSEW]+?)\s*([NSEW])$/i, letters: [2, 4], values: [1, 3] },
 ] as const
 
+/** What the letter O beside a figure stands for: "Ost" in German, "ouest" in French. */
+const letterO: Partial<Record<Language, 'E' | 'W'>> = { de: 'E', fr: 'W' }
+
 /**
  * A place as people type it: "334612.48 6252491.06", "334612,48; 6252491,06", "-33.847, 151.212", "33.84719° S 151.21226° E",
  * "33°50'49.9\"S 151°12'44\"E", "E 334612 N 6252491". Null when it is none.
@@ -70,6 +74,7 @@ export function parseCoordinate(text: string): TypedPlace | null {
     .replace(/[\u2032\u2019\u00b4]/g, "'")
     .replace(/\u2033|\u201d|''/g, '"')
     .replace(/[\u00a0\u202f\u2009]/g, ' ')
+    .replace(/(?<![a-z])o(?![a-z])/gi, (letter) => letterO[spoken.value] ?? letter)
   for (const { regex, letters, values } of lettered) {
     const found = regex.exec(clean)
     if (found)

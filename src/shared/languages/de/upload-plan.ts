@@ -151,10 +151,10 @@ export const plan: Words<typeof english> = {
     option: 'eigene Wahl',
     prj: 'aus .prj',
     file: 'aus der Datei',
-    format: 'durch das Format fest',
+    format: 'vom Format',
     columns: 'aus den Spaltennamen',
     project: 'Projektvorgabe',
-    none: 'nicht in der Datei',
+    none: 'fehlt',
     unread: 'noch nicht gelesen',
   },
 }

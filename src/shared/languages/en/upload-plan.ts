@@ -149,7 +149,7 @@ export const plan = {
     option: 'your choice',
     prj: 'from .prj',
     file: 'from the file',
-    format: 'fixed by the format',
+    format: 'by the format',
     columns: 'from the column names',
     project: 'project default',
     none: 'not in the file',

@@ -152,10 +152,10 @@ export const plan: Words<typeof english> = {
     option: 'votre choix',
     prj: 'du .prj',
     file: 'du fichier',
-    format: 'fixé par le format',
+    format: 'du format',
     columns: 'des noms de colonnes',
-    project: 'par défaut du projet',
-    none: 'absent du fichier',
+    project: 'celui du projet',
+    none: 'absent',
     unread: 'pas encore lu',
   },
 }
