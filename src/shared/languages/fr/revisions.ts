@@ -42,10 +42,10 @@ export const revisions: Words<typeof english> = {
     place: 'Emplacement et attributs : aucune colonne n’est unique dans les deux.',
   },
   colors: {
-    title: 'Couleurs selon « {column} »',
+    title: 'Couleurs selon « {column} »',
     several: 'plusieurs valeurs ou autres valeurs',
     none: 'sans valeur ou hors de la liste',
-    mixed: 'Plusieurs attributs ou unités sont affichés : filtrer par un attribut pour colorer selon ses valeurs.',
+    mixed: 'Plusieurs attributs ou unités sont affichés : filtrer par un attribut pour colorer selon ses valeurs.',
     end: 'Colorer de nouveau par nature',
   },
   statistics: {
