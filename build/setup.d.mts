@@ -17,3 +17,17 @@ export function endTree(child: ChildProcess): void
 
 /** Where a program lies on the path; null when it does not. */
 export function which(name: string): string | null
+interface ElectronRuntime {
+  kind: 'override' | 'installed' | 'test'
+  dist: string
+  version: string
+}
+/** Finds an Electron that can run the app; `reason` says why there is none. */
+export function findElectron(options: {
+  forTests: boolean
+}): Promise<{ runtime: ElectronRuntime | null; reason: string }>
+/** How to start an app folder with a runtime. */
+export function launchOf(runtime: ElectronRuntime, appFolder: string): { executable: string; args: string[] }
+
+/** Tells whoever waits what is being done. */
+export function say(text: string): void

@@ -118,7 +118,7 @@ export async function startWebHost(parts: WebHostParts) {
       else await pipeline(bytes.body, response)
       return
     }
-    const file = await findStaticFile(parts.rendererDir, path)
+    const file = await findStaticFile(parts.rendererDir, request.url ?? '/')
     if (file === null) {
       if (notPage !== null) return refuse(response, notPage.status, notPage.reason)
       return refuse(response, 404, 'There is nothing at this address.')

@@ -37,10 +37,10 @@ export interface StaticFile {
  * The file of a folder that a URL path names; null when there is none. The path is decoded once and must stay inside the
  * folder, links resolved. Attacks: `..`, `%2e%2e`, `%5c`, absolute paths, NUL, a symbolic link that leads out.
  * @param folder absolute path of the folder that is served
- * @param urlPath path of the URL with its leading '/', still percent-encoded
+ * @param urlPath path of the URL with its leading '/', still percent-encoded; its query, which may follow, names no file
  */
 export async function findStaticFile(folder: string, urlPath: string): Promise<StaticFile | null> {
-  const name = decodedPath(urlPath)
+  const name = decodedPath(urlPath.replace(/\?.*$/, ''))
   if (name === null) return null
   try {
     const base = await realpath(folder)

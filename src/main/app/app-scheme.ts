@@ -69,7 +69,7 @@ export async function answerRequest(
   if (path === null || (method !== 'GET' && method !== 'HEAD')) return nothing
   const bytes = await options.bytes(path, signal)
   if (bytes !== null) return { ...bytes, headers: { ...securityHeaders, ...bytes.headers } }
-  const file = await findStaticFile(options.rendererDir, path)
+  const file = await findStaticFile(options.rendererDir, path + (/\?[^#]*/.exec(url)?.[0] ?? ''))
   if (file === null) return nothing
   options.onAsked?.(path)
   const page = file.mediaType.startsWith('text/html') ? pageWith(await text(file.open()), options.firstAnswers()) : null
