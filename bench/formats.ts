@@ -7,12 +7,13 @@
  * 500 MB. Peers that are not there are reported absent; GeoPackage is written with ogr2ogr and left out without it.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { seeded } from './generate'
 import { wallsModel, writeText } from './walls-model'
+import { keepResults } from './keep-results'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -213,7 +214,7 @@ async function main(): Promise<void> {
     const large = drawing('large.dxf', 500 * 2 ** 20 * scale)
     row('DXF, six kinds of entity', large, ogr(large, false))
   }
-  writeFileSync(out, lines.join('\n') + '\n')
+  keepResults(out, lines.join('\n') + '\n')
 }
 
 void main().finally(() => rmSync(work, { recursive: true, force: true }))

@@ -7,11 +7,12 @@
  * million features. `--most` leaves larger layers out of the comparison (and below 100,000 writes nothing). Writes bench/results/map-page.md. `--maplibre` is the
  * folder of that package, which is no dependency of this one. `--keep` leaves the tilesets for another run.
  */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { middle, openMapPage, type Layer, type MapPage } from './map-page-setup'
+import { keepResults } from './keep-results'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null)
@@ -195,7 +196,7 @@ async function main(): Promise<void> {
     await fly(map)
     if (most > 0) await compare(map)
     const out = join(import.meta.dirname, 'results', 'map-page.md')
-    if (!quick && most >= 100_000) writeFileSync(out, lines.join('\n') + '\n')
+    if (!quick && most >= 100_000) keepResults(out, lines.join('\n') + '\n')
   } finally {
     await map.close()
     if (!option('--keep')) rmSync(work, { recursive: true, force: true })

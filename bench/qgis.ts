@@ -7,10 +7,11 @@
  * Wants Debian's python3-qgis. Writes bench/results/qgis.md; `--quick` takes small layers and writes nothing.
  */
 import { spawnSync } from 'node:child_process'
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { middle, openMapPage, type Kind, type Layer, type MapPage } from './map-page-setup'
+import { keepResults } from './keep-results'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null)
@@ -167,7 +168,7 @@ async function main(): Promise<void> {
     say(
       '\nThe last two columns say how many times as long QGIS takes, without the first five places; below 1 it is faster.',
     )
-    if (!quick) writeFileSync(join(import.meta.dirname, 'results', 'qgis.md'), lines.join('\n') + '\n')
+    if (!quick) keepResults(join(import.meta.dirname, 'results', 'qgis.md'), lines.join('\n') + '\n')
   } finally {
     await map.close()
     if (!option('--keep')) rmSync(work, { recursive: true, force: true })

@@ -16,6 +16,7 @@ import { build } from 'vite'
 import { electronFor } from './electron-for'
 import { median, spread } from './figures'
 import { treeCpuMs } from './process-tree'
+import { keepResults } from './keep-results'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null)
@@ -116,7 +117,7 @@ async function main(): Promise<void> {
   }
   const text = report(runs, runtime.version, load)
   console.log(text)
-  if (args.includes('--keep')) writeFileSync(join(import.meta.dirname, 'results', 'start.md'), text)
+  if (args.includes('--keep')) keepResults(join(import.meta.dirname, 'results', 'start.md'), text)
 }
 
 function report(runs: Record<'empty' | 'used' | 'fresh', Marks[]>, version: string, load: number): string {

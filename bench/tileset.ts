@@ -6,11 +6,12 @@
  * Each step runs in a process of its own. Peers that are not there are reported absent (--install-peers gets gdal-bin by apt).
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, release, tmpdir, totalmem, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { generate } from './generate'
+import { keepResults } from './keep-results'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -233,7 +234,7 @@ async function main(): Promise<void> {
   }
   delivered(tilesets)
   mkdirSync(dirname(out), { recursive: true })
-  writeFileSync(out, lines.join('\n') + '\n')
+  keepResults(out, lines.join('\n') + '\n')
 }
 
 main()

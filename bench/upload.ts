@@ -7,7 +7,7 @@
  * Needs the Electron of the end-to-end tests (`npm test` gets it) and curl.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { findHosts } from '../build/test/end-to-end.mjs'
@@ -20,6 +20,7 @@ import { startSecondService, type SecondService } from '../e2e/harness/second-se
 import { buildUploadUrl } from '../src/shared/rest'
 import { median } from './figures'
 import { treeCpuMs } from './process-tree'
+import { keepResults } from './keep-results'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -202,7 +203,7 @@ async function main(): Promise<void> {
   }
   const cpu = cpus()
   const curlVersion = execFileSync('curl', ['--version'], { encoding: 'utf8' }).split(' ').slice(0, 2).join(' ')
-  writeFileSync(
+  keepResults(
     out,
     [
       '# Uploads',
