@@ -9,7 +9,7 @@ export interface PictureDifference {
   share: number | null
 }
 
-const side = 16
+const usualSide = 16
 /** Of 255, the mean over a square: smoothing of text differs from machine to machine by less. */
 const leastChange = 6
 
@@ -21,7 +21,10 @@ export function compareFolders(kept: string, taken: string): PictureDifference[]
   return names.sort().map((name) => {
     const [one, other] = [join(kept, name), join(taken, name)]
     const both = existsSync(one) && existsSync(other)
-    return { name, share: both ? changedShare(decode(readFileSync(one)), decode(readFileSync(other))) : null }
+    return {
+      name,
+      share: both ? shareOf(changedSquares(decode(readFileSync(one)), decode(readFileSync(other)))) : null,
+    }
   })
 }
 
@@ -45,8 +48,15 @@ export function writeComparison(
 export const shareText = (share: number | null): string =>
   share === null ? 'not to be compared' : `${(100 * share).toFixed(1)} %`
 
-/** Colours lie within a palette, or in three or four channels. */
-function changedShare(one: DecodedPng, other: DecodedPng): number | null {
+const shareOf = (found: { changed: number; squares: number } | null): number | null =>
+  found && found.changed / found.squares
+
+/** How many squares look otherwise; null where the sizes differ. Colours lie within a palette, or in three or four channels. */
+export function changedSquares(
+  one: DecodedPng,
+  other: DecodedPng,
+  side = usualSide,
+): { changed: number; squares: number } | null {
   if (one.width !== other.width || one.height !== other.height) return null
   const [before, after] = [lightness(one), lightness(other)]
   let [changed, squares] = [0, 0]
@@ -62,7 +72,7 @@ function changedShare(one: DecodedPng, other: DecodedPng): number | null {
       squares++
       if (apart / ((right - left) * (bottom - top)) >= leastChange) changed++
     }
-  return changed / squares
+  return { changed, squares }
 }
 
 function lightness({ width, height, data, channels, palette }: DecodedPng): Uint8Array {
