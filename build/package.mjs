@@ -2,7 +2,9 @@
  * `npm run package`: the app as users get it, in dist/. Uses the Electron that is here (ELECTRON_OVERRIDE_DIST_PATH or the npm
  * package's own) without asking the network. `--target dir` (the default), or some of `deb,rpm,appimage,tar.gz`; `--output DIR` puts it
  * elsewhere; `--for win32|darwin --electron DIR --electron-version V` packs for another system, with an unpacked Electron of that system
- * (targets `zip`, `nsis`, `dmg`); `--release` takes no placeholder of package.json; `--test-runtime` tries the packaging with the runtime of the tests; what it makes says so, and is never given to anybody.
+ * (targets `zip`, `nsis`, `dmg`), and `--arch x64|arm64|universal` for another processor or, on macOS, for both; `--release` takes no
+ * placeholder of package.json; `--test-runtime` tries the packaging with the runtime of the tests, for another system too; what it makes
+ * says so, and is never given to anybody.
  */
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, findElectron, requireNode, root, say } from './setup.mjs'
@@ -10,11 +12,13 @@ import { aboutProgram, unsetPlaces } from './package/about.mjs'
 import { makeAppImage } from './package/appimage.mjs'
 import { makeDeb } from './package/deb.mjs'
 import { makeDmg } from './package/dmg.mjs'
-import { filesFor } from './package/native-code.mjs'
+import { faultsInside } from './package/look-into.mjs'
 import { makeInstaller } from './package/nsis.mjs'
 import { makeRpm } from './package/rpm.mjs'
+import { systemConfig } from './package/system-config.mjs'
 import { makeTar } from './package/tar.mjs'
 import { makeZip } from './package/zip.mjs'
+import { ensureTestRuntime, testRuntimeVersion } from './setup/test-runtime.mjs'
 
 const args = process.argv.slice(2)
 const option = (name, other) => (args.includes(name) ? args[args.indexOf(name) + 1] : other)
@@ -30,6 +34,7 @@ const makers = {
 
 if (makers === undefined) fail(`There is no package for ${platform}.`)
 const unknown = targets.find((target) => !(target in makers))
+if (arch === 'universal' && process.platform !== 'darwin') fail('A bundle for both processors is made on macOS alone.')
 if (unknown !== undefined) fail(`There is no target ${unknown}: ${Object.keys(makers).join(', ')}.`)
 requireNode()
 const about = aboutProgram()
@@ -39,15 +44,12 @@ await ensureDependencies()
 const broken = await ensureBuild()
 if (broken !== null) fail(broken)
 const isForTests = args.includes('--test-runtime')
-const given = option('--electron', null)
-const { runtime, reason } =
-  given === null
-    ? await findElectron({ forTests: isForTests })
-    : { runtime: { kind: isForTests ? 'test' : 'override', dist: given, version: option('--electron-version', '') } }
+const { runtime, reason } = await runtimeToPack()
 if (runtime === null) fail(`The app was not packaged: ${reason}.`)
 say(`Packaging with Electron ${runtime.version} …`)
 const { build, Platform, Arch } = await import('electron-builder')
 const targetOf = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC }[platform]
+let packager
 await build({
   targets: targetOf.createTarget('dir', Arch[arch]),
   projectDir: root,
@@ -56,13 +58,38 @@ await build({
     directories: { output, buildResources: 'build/resources' },
     extends: join(root, 'build', 'electron-builder.yml'),
     electronVersion: runtime.version,
-    electronDist: runtime.dist,
-    ...(await filesFor(platform, arch, output)),
+    // The two of a bundle for both processors are electron-builder's to fetch.
+    ...(arch === 'universal' ? {} : { electronDist: runtime.dist }),
+    beforePack: (context) => void (packager = context.packager),
+    ...(await systemConfig(platform, arch, output)),
   },
 })
 const app = join(output, unpackedAt())
+const archs = arch === 'universal' ? ['x64', 'arm64'] : [arch]
+const faults = faultsInside(
+  join(app, platform === 'darwin' ? 'Contents/Resources' : 'resources'),
+  archs.map((each) => `${platform}-${each}`),
+)
+if (faults.length > 0) fail(`What was packed is not what is shipped: ${faults.slice(0, 20).join('; ')}.`)
 for (const make of targets.map((target) => makers[target]).filter((each) => each !== null))
-  say(`Made ${await make({ app, output, about, platform, arch, isForTests: runtime.kind === 'test' })}`)
+  say(`Made ${await make({ app, output, about, platform, arch, isForTests: runtime.kind === 'test', sign })}`)
+
+/** The Electron to pack: the one that is named, that of this computer, or for another system that of the tests. */
+async function runtimeToPack() {
+  const dist = option('--electron', null)
+  const kind = isForTests ? 'test' : 'override'
+  if (dist !== null) return { runtime: { kind, dist, version: option('--electron-version', '') } }
+  if (platform === process.platform) return findElectron({ forTests: isForTests })
+  if (!isForTests) return { runtime: null, reason: `--electron has to name the folder of an Electron for ${platform}` }
+  const test = await ensureTestRuntime(platform, arch)
+  const runtime = test.dist === null ? null : { kind, dist: test.dist, version: testRuntimeVersion }
+  return { runtime, reason: test.reason }
+}
+
+/** Signs what a maker has made, with the certificate that the program was signed with; without one nothing is done. */
+async function sign(file) {
+  if (process.platform === 'win32') await packager.signIf(file)
+}
 
 /** Where electron-builder lays the app out. */
 function unpackedAt() {

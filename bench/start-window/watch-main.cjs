@@ -5,24 +5,12 @@
  */
 const { app } = require('electron')
 const { webcrypto } = require('node:crypto')
+const { painted } = require('./painted.cjs')
 
 globalThis.crypto ??= webcrypto
 
 const tell = (name, ms) => process.stdout.write(`mark ${name} ${ms}\n`)
 tell('main', Date.now())
-
-/** In the page: resolves with the time of the frame after the one in which the selector was there. */
-const painted = (selector) => `new Promise((resolve) => {
-  const found = () => document.querySelector(${JSON.stringify(selector)}) !== null
-  const paint = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())))
-  if (found()) return paint()
-  const observer = new MutationObserver(() => {
-    if (!found()) return
-    observer.disconnect()
-    paint()
-  })
-  observer.observe(document, { subtree: true, childList: true })
-})`
 
 app.once('web-contents-created', (_event, contents) => {
   tell('window', Date.now())

@@ -12,8 +12,8 @@ const loadedLater = ['libx11-xcb1', 'xdg-utils']
 /**
  * Makes Debian's package of an unpacked app. The same sources, tools and date give the same bytes
  * (`npm run package:check` makes it twice).
- * @param {{ app: string, output: string, about: import('./about.mjs').About, isForTests: boolean }} options
- *   app: its folder; isForTests: it carries the runtime of the tests, and says so
+ * @param {{ app: string, output: string, about: import('./about.mjs').About, isForTests: boolean, sign: (file: string) => Promise<void> }} options
+ *   app: its folder; isForTests: it carries the runtime of the tests, and says so; sign: signs a file, where there is a certificate
  * @returns {Promise<string>} the file
  */
 export async function makeDeb({ app, output, about, isForTests }) {

@@ -5,4 +5,6 @@ export function makeInstaller(options: {
   about: { version: string; maintainer: string; homepage: string; epoch: number }
   arch: string
   isForTests: boolean
+  /** Signs the file that was made, where there is a certificate. */
+  sign: (file: string) => Promise<void>
 }): Promise<string>

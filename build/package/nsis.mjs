@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root, which } from '../setup.mjs'
+import { writeIcons } from './icons.mjs'
 import { bytesBelow, must } from './linux-tree.mjs'
 import { licenceTexts } from './licences.mjs'
 
@@ -12,14 +13,12 @@ const own = join(root, 'build/package/windows')
  * @param {Parameters<typeof import("./deb.mjs").makeDeb>[0]} options
  * @returns {Promise<string>} the file
  */
-export async function makeInstaller({ app, output, about, arch, isForTests }) {
+export async function makeInstaller({ app, output, about, arch, isForTests, sign }) {
   if (which('makensis') === null)
     throw new Error('The installer of Windows is made with makensis (Debian: nsis): install it.')
   const tree = join(output, 'nsis')
   rmSync(tree, { recursive: true, force: true })
   cpSync(app, tree, { recursive: true })
-  mkdirSync(join(tree, 'bin'), { recursive: true })
-  cpSync(join(own, 'plumbline.cmd'), join(tree, 'bin/plumbline.cmd'))
   writeFileSync(join(tree, 'LICENSES.txt'), licenceTexts())
   const file = join(
     output,
@@ -37,12 +36,14 @@ export async function makeInstaller({ app, output, about, arch, isForTests }) {
     OWN: own,
     OUTPUT: file,
     LICENCE: join(root, 'LICENSE'),
+    ICON: writeIcons(join(output, 'icons')).ico,
   }
   const given = Object.entries(values).map(([name, value]) => `-D${name}=${value}`)
   // A warning of it is something that is missing in what a user gets.
   await must('makensis', ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...given, join(own, 'installer.nsi')])
   rmSync(tree, { recursive: true })
   rmSync(removals)
+  await sign(file)
   return file
 }
 

@@ -13,9 +13,12 @@ it.skipIf(which('makensis') === null)('the installer of Windows is compiled with
     writeFileSync(join(app, 'Plumbline.exe'), 'MZ')
     writeFileSync(join(app, 'resources/app.asar'), 'the app')
     const about = { version: '1.2.3', maintainer: 'Us <us@example.org>', homepage: 'https://example.org', epoch: 1 }
-    const file = await makeInstaller({ app, output: folder, about, arch: 'x64', isForTests: true })
+    const signed: string[] = []
+    const sign = (one: string) => Promise.resolve(void signed.push(one))
+    const file = await makeInstaller({ app, output: folder, about, arch: 'x64', isForTests: true, sign })
     expect(file).toBe(join(folder, 'plumbline-1.2.3-windows-x64-setup-for-tests-only.exe'))
     expect(readFileSync(file).subarray(0, 2).toString()).toBe('MZ')
+    expect(signed).toEqual([file])
     expect(readdirSync(folder).filter((name) => name.startsWith('nsis'))).toEqual([])
   } finally {
     rmSync(folder, { recursive: true, force: true })

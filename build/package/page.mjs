@@ -3,7 +3,7 @@
  * are, what they hold, what the system is told of them, whether they are signed, and the fuses of the program in them.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -12,7 +12,7 @@ import { must } from './linux-tree.mjs'
 
 const { shippedFuses } = createRequire(import.meta.url)('./flip-fuses.cjs')
 
-/** How each kind is asked what it holds; the output has one line a file. */
+/** How each kind is asked what it holds; the output has one line a file. The first ending that fits is taken. */
 const kinds = {
   '.deb': { name: 'Debian, Ubuntu', list: (file) => ['dpkg-deb', ['--contents', file]], signed: 'by the archive' },
   '.rpm': {
@@ -21,8 +21,13 @@ const kinds = {
     signature: (file) => ['rpm', ['-qp', '--qf', '%{SIGPGP:pgpsig}', file]],
   },
   '.AppImage': { name: 'Linux, one file', list: null, signed: 'no' },
-  '.zip': { name: 'Windows or macOS, an archive', list: (file) => ['unzip', ['-Z1', file]], signed: 'no' },
-  '.exe': { name: 'Windows, installer', list: null, signed: 'no' },
+  '.zip': { name: 'an archive', list: (file) => ['unzip', ['-Z1', file]], signed: 'no' },
+  '.dmg': { name: 'macOS, a volume', list: (file) => ['7z', ['l', '-ba', file]], signed: 'no' },
+  '.exe': {
+    name: 'Windows, installer for one user or for all',
+    list: (file) => ['7z', ['l', '-ba', file]],
+    signature: (file) => ['sh', ['-c', 'osslsigncode verify -in "$0" 2>&1 | grep -i -m1 signature', file]],
+  },
   '.tar.gz': { name: 'Linux, an archive', list: (file) => ['tar', ['-tzvf', file]], signed: 'no' },
 }
 
@@ -64,11 +69,19 @@ const found = readdirSync(folder).flatMap((name) => {
   return ending === undefined ? [] : [{ name, file: join(folder, name), kind: kinds[ending] }]
 })
 const rows = await Promise.all(found.map(rowOf))
-const wire = await getCurrentFuseWire(join(folder, 'linux-unpacked/plumbline'))
+/** Where the program of each system was laid out. */
+const programs = {
+  Linux: { at: 'linux-unpacked/plumbline', resources: 'linux-unpacked/resources' },
+  Windows: { at: 'win-unpacked/Plumbline.exe', resources: 'win-unpacked/resources' },
+  'macOS, Intel': { at: 'mac/Plumbline.app', resources: 'mac/Plumbline.app/Contents/Resources' },
+  'macOS, Apple': { at: 'mac-arm64/Plumbline.app', resources: 'mac-arm64/Plumbline.app/Contents/Resources' },
+}
+const laidOut = Object.keys(programs).filter((name) => existsSync(join(folder, programs[name].at)))
+const wires = await Promise.all(laidOut.map((name) => getCurrentFuseWire(join(folder, programs[name].at))))
 const fuses = Object.entries(shippedFuses).map(([name, on]) => {
-  const state = wire[FuseV1Options[name]]
-  const is = state === undefined ? 'not in this Electron' : state === '1'.charCodeAt(0) ? 'on' : 'off'
-  return `| ${name} | ${on ? 'on' : 'off'} | ${is} |`
+  const states = wires.map((wire) => wire[FuseV1Options[name]])
+  const are = states.map((state) => (state === undefined ? 'not in it' : state === '1'.charCodeAt(0) ? 'on' : 'off'))
+  return `| ${name} | ${[on ? 'on' : 'off', ...are].join(' | ')} |`
 })
 writeFileSync(
   join(root, 'docs/packages.md'),
@@ -81,42 +94,63 @@ runtime of the tests, made to try the packaging; a release is made with the Elec
 | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
+| program | executable, MB | archive of the app, MB | native code beside it |
+| --- | --- | --- | --- |
+${laidOut.map(programRow).join('\n')}
+
 All hold the same program: one executable of Electron, the archive of the app (\`resources/app.asar\`) and beside it the native code
-that the system loads (libsql, keytar), nothing else of ours. deb and rpm add the entry of the menu, the kinds of files, the scheme
+that the system loads (libsql, keytar), nothing else of ours: \`npm run package\` looks into what it has packed and fails otherwise. deb and rpm add the entry of the menu, the kinds of files, the scheme
 \`plumbline:\`, icons, the page of the manual and the licences. In these two \`chrome-sandbox\` runs with root's rights, as the sandbox wants
 where users have no namespaces of their own; the AppImage and the archive need such namespaces.
 
-| fuse | shipped | in these |
-| --- | --- | --- |
+| fuse | shipped | ${laidOut.join(' | ')} |
+| --- | ${['shipped', ...laidOut].map(() => '---').join(' | ')} |
 ${fuses.join('\n')}
 
-Packages of Windows and macOS that are listed here were made on Linux (\`npm run package -- --for win32|darwin --electron DIR
---electron-version V --target zip\`, DIR an unpacked Electron of that system), and never started. Windows' carry Electron's own icon and version then:
-what writes them is a program of Windows. macOS's have no valid signature, and macOS on Apple's processors starts none without.
+Packages of Windows and macOS that are listed here were made on Linux with the runtime of the tests of that system (\`npm run package --
+--for win32|darwin --arch x64|arm64 --test-runtime --target zip,nsis\` or \`zip,dmg\`), looked into, and never started. Windows' program has the icon, the
+version and, in its resources, the digest of the archive of the app; macOS's has it in Info.plist. None is signed: Windows warns before it starts such
+a program, and macOS on Apple's processors starts none.
 
-What the installer of Windows does stands in \`build/package/windows/installer.nsi\`: for one user or for all, kinds of files, the scheme
-\`plumbline:\`, \`plumbline\` on the path. Its uninstaller asks whether what Plumbline keeps for the user shall go as well; silently
-(\`/S\`) it stays. It is compiled by \`npm test\` where \`makensis\` is; it, \`plumbline\` on a Windows console and the change of the path were never tried
-on Windows. A deb or an rpm never takes away what users keep, purged or not: it lies in their homes (~/.local/share/plumbline).
+What the installer of Windows does stands in \`build/package/windows/installer.nsi\`: for one user or for all (silently \`/S /CurrentUser\` or
+\`/AllUsers\`), kinds of files, the scheme \`plumbline:\`, \`plumbline\` on the path. Its uninstaller asks whether what Plumbline keeps for the user shall
+go as well; silently (\`/S\`) it stays. It is compiled by \`npm test\` where \`makensis\` is; it, \`plumbline\` on a Windows console and the change of the
+path were never tried on Windows. With a certificate the release signs the program and the installer, not the uninstaller in it.
 
-Not made on Linux: dmg (\`build/package/dmg.mjs\` wants macOS's hdiutil; never run). Not made at all: one bundle for both processors
-of macOS; a signature of the installer itself.
+A dmg is made by macOS's hdiutil; elsewhere, as these, by xorriso (a file system of macOS) and \`build/package/udif.mjs\` (packed as macOS packs
+its own): 7-Zip reads them, no macOS has opened one. One bundle for both processors of macOS (\`--arch universal\`) is made on macOS alone, since what joins the two
+refuses any other system; the release makes it.
+
+What is taken away: on Windows see above; from macOS the bundle is drawn to the bin, and \`~/Library/Application Support/Plumbline\` stays until a person
+removes it; a deb or an rpm never takes away what users keep, purged or not: it lies in their homes (~/.local/share/plumbline).
 
 A release is made by \`.github/workflows/release.yml\` on the three systems, and signed when it is given certificates.
 
 ${updatesText}`,
 )
 
+function programRow(name) {
+  const { at, resources } = programs[name]
+  const inside = at.endsWith('.app')
+    ? join(at, 'Contents/Frameworks/Electron Framework.framework/Versions/A/Electron Framework')
+    : at
+  const megabytes = (path) => Math.round(statSync(join(folder, path)).size / 1e6)
+  const native = readdirSync(join(folder, resources, 'app.asar.unpacked'), { recursive: true })
+    .filter((path) => path.endsWith('.node'))
+    .map((path) => `\`${path.replace(/^node_modules\//, '')}\``)
+  return `| ${name} | ${megabytes(inside)} | ${megabytes(join(resources, 'app.asar'))} | ${native.sort().join(', ')} |`
+}
+
 async function rowOf({ name, file, kind }) {
   const files =
     kind.list === null
       ? 'as the archive'
-      : (await linesOf(kind.list(file))).filter((line) => !line.startsWith('d')).length
+      : (await linesOf(kind.list(file))).filter((line) => !/^d|^\S+ \S+ D/.test(line)).length
   const [signature] = kind.signature === undefined ? [kind.signed] : await linesOf(kind.signature(file))
   const digest = createHash('sha256')
   for await (const chunk of createReadStream(file)) digest.update(chunk)
   const megabytes = Math.round(statSync(file).size / 1e6)
-  const signed = signature.includes('none') ? 'no' : signature
+  const signed = /none|no signature/i.test(signature) ? 'no' : signature
   return `| \`${name}\` | ${kind.name} | ${megabytes} | ${files} | ${signed} | \`${digest.digest('hex').slice(0, 16)}\` |`
 }
 

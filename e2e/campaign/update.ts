@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, createReadStream, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -154,7 +154,8 @@ async function refused(run: CampaignRun, site: Site): Promise<void> {
 async function full(run: CampaignRun, site: Site): Promise<void> {
   const machine = site.machine('full')
   mkdirSync(machine.home)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', machine.home])
+  // The package alone would fit, but not beside what the program keeps.
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${statSync(site.versions.next).size}`, 'tmpfs', machine.home])
   try {
     site.publish(site.versions.next)
     const program = await machine.start()
@@ -163,9 +164,17 @@ async function full(run: CampaignRun, site: Site): Promise<void> {
     program.close()
     await machine.cut()
   } finally {
-    execFileSync('umount', [machine.home])
+    await unmount(machine.home)
   }
   machine.remove()
+}
+
+/** A process that was killed holds its files for a moment after it is gone from the list of processes. */
+async function unmount(folder: string): Promise<void> {
+  for (let tries = 0; spawnSync('umount', [folder]).status !== 0; tries++) {
+    if (tries > 50) throw new Error(`${folder} is still in use.`)
+    await pause(200)
+  }
 }
 
 /** A version whose window stays empty gives way to the one before. */

@@ -15,7 +15,7 @@ import { endHeldProcess } from '../node/end-process'
 import { forkedChild } from '../node/forked-child'
 import { giveUpReserve } from '../node/disk-reserve'
 import { openLogFile } from '../node/log-file'
-import { makeFolder } from '../node/make-folder'
+import { makeHome } from '../node/make-folder'
 import { createPathGrants } from '../node/path-grants'
 import { keepToOwner } from '../node/private-folder'
 import { acquireInstanceLock } from '../node/instance-lock'
@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<void> {
   const port = portArgument(args)
   keepToOwner()
   const home = userDataFolder('Plumbline', process.env.PLUMBLINE_HOME)
-  makeFolder(home, 0o700)
+  makeHome(home)
   const log = openLogFile(join(home, 'logs', 'plumbline.log'), cleanText)
   if ((await acquireInstanceLock(home)) === null) {
     throw wordedError('unavailable', 'runsAlready', { home })

@@ -10,7 +10,7 @@ import { crashFolder, readCrashes, tidyCrashes } from '../node/crashes/crash-rec
 import { beginRun, endRun, type BrokenRun } from '../node/crashes/running-mark'
 import { giveUpReserve } from '../node/disk-reserve'
 import { openLogFile } from '../node/log-file'
-import { makeFolder } from '../node/make-folder'
+import { makeHome } from '../node/make-folder'
 import { createPathGrants } from '../node/path-grants'
 import { keepToOwner } from '../node/private-folder'
 import { acquireInstanceLock } from '../node/instance-lock'
@@ -92,7 +92,7 @@ function begin(): void {
 /** Without a home nothing runs but the dialog that says so. */
 function madeHome(): boolean {
   try {
-    makeFolder(home, 0o700)
+    makeHome(home)
     return true
   } catch (error) {
     void giveUp(error, home)

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeFolder } from './make-folder'
+import { makeFolder, makeHome } from './make-folder'
 
 const root = mkdtempSync(join(tmpdir(), 'plumbline-folder-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -28,3 +29,20 @@ describe('makeFolder', () => {
       expect(() => makeFolder(path)).toThrow(expect.objectContaining({ code: 'file.denied' }))
   })
 })
+
+// Whoever may do everything is kept from writing by the disk alone.
+it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'says that nothing may be written in a home that is there',
+  () => {
+    const disk = join(root, 'disk')
+    makeHome(disk)
+    const tried = `try { require(${JSON.stringify(join(import.meta.dirname, 'make-folder.ts'))}).makeHome(${JSON.stringify(disk)}) } catch (error) { console.log(error.message) }`
+    const mounted = 'mount -t tmpfs -o ro tmpfs "$1" && exec "$2" --require tsx/cjs --eval "$3"'
+    const said = execFileSync('unshare', ['--mount', 'sh', '-c', mounted, 'sh', disk, process.execPath, tried], {
+      encoding: 'utf8',
+    })
+    expect(said.trim()).toBe(
+      `Nothing can be written in ${disk}, the folder in which Plumbline keeps everything: nothing can be written on that disk.`,
+    )
+  },
+)

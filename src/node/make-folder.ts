@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { AppError } from '../shared/errors/app-error'
 import { fileError } from './file-errors'
@@ -20,6 +20,19 @@ export function makeFolder(path: string, mode = 0o777): void {
   }
 }
 
+/**
+ * Makes the folder in which the program keeps everything, for its owner alone. AppError as `makeFolder`, and when it is there and
+ * nothing may be written in it: Chromium takes that for another program that runs, and ends without a word.
+ */
+export function makeHome(path: string): void {
+  makeFolder(path, 0o700)
+  try {
+    accessSync(path, constants.W_OK)
+  } catch (error) {
+    throw folderError(error, resolve(path), 'homeNotWritable')
+  }
+}
+
 const reasons: Partial<
   Record<string, 'noRightThere' | 'diskReadOnly' | 'noFoldersThere' | 'fileInWay' | 'linkInWay' | 'nameTooLongThere'>
 > = {
@@ -32,14 +45,18 @@ const reasons: Partial<
   ENAMETOOLONG: 'nameTooLongThere',
 }
 
-function folderError(error: unknown, path: string): AppError {
+function folderError(
+  error: unknown,
+  path: string,
+  what: 'folderNotMade' | 'homeNotWritable' = 'folderNotMade',
+): AppError {
   const { code = '' } = error as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT', 'EIO'].includes(code)) return fileError(error, path, 'write')
   const known = reasons[code]
   const reason = known ? said(`errors.reasons.${known}`) : error instanceof Error ? error.message : String(error)
   return wordedError(
     'file.denied',
-    'folderNotMade',
+    what,
     { path, why: reason },
     { details: { path, cause: code }, retry: 'after-change', cause: error },
   )

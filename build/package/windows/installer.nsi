@@ -20,6 +20,8 @@ SetCompressor /SOLID lzma
 
 Name "Plumbline"
 OutFile "${OUTPUT}"
+!define MUI_ICON "${ICON}"
+!define MUI_UNICON "${ICON}"
 BrandingText "Plumbline ${VERSION}"
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey "ProductName" "Plumbline"

@@ -18,6 +18,8 @@ export async function giveUp(thrown: unknown, homeDir: string): Promise<void> {
   console.error(thrown)
   // It says so itself: the next start need not.
   endRun()
+  // Nothing is left to be closed in good order, and the dialog holds up what would do it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.exit(1))
   const error = toAppError(thrown)
   if (error.code === 'internal') tellCrash(homeDir, 'window', thrown)
   await app.whenReady()

@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { constants, copyFileSync, createReadStream, linkSync, renameSync, rmSync } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { fileError } from '../../node/file-errors'
 import { wordedError } from '../../shared/errors/worded-error'
 import { versionsFolder, type Place } from './place'
+import { realFiles } from './real-files'
 import { changeRecords } from './records'
 import { previousOf } from './trial'
+
+const { chmod, copyFile, mkdir, open, readdir, rename, rm, symlink } = realFiles.promises
 
 /** A package that was fetched, with what the signed feed says of it. */
 export interface Fetched {
@@ -96,8 +98,7 @@ async function unpack(program: string, { file, version, sha512 }: Fetched): Prom
     await dropOthers(program)
     await mkdir(part, { recursive: true, mode: 0o755 })
     await promisify(execFile)('tar', ['-xzf', file, '-C', part, '--strip-components=1', '--no-same-owner'])
-    for (const entry of await readdir(part, { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) await settle(join(entry.parentPath ?? entry.path, entry.name))
+    await settleBelow(part)
     await rename(part, folder)
   } catch (error) {
     await rm(part, { recursive: true, force: true })
@@ -131,6 +132,14 @@ async function sayVersion(starter: string, version: string): Promise<void> {
   )
   if (said !== version)
     throw wordedError('unavailable', 'updateDoesNotStart', { version }, { details: { said: said.slice(0, 500) } })
+}
+
+async function settleBelow(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await settleBelow(path)
+    else if (entry.isFile()) await settle(path)
+  }
 }
 
 /** To the disk itself: a rename that outlives a power cut must not lead to what did not. */

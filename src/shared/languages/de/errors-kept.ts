@@ -47,6 +47,7 @@ export const keptReasons: Words<typeof english> = {
   runsAlready:
     'Plumbline läuft schon in {home}. Es zuerst beenden oder PLUMBLINE_HOME auf einen anderen Ordner setzen.',
   folderNotMade: 'Der Ordner {path} lässt sich nicht anlegen: {why}. Einen anderen Ordner wählen.',
+  homeNotWritable: 'In {path}, dem Ordner, in dem Plumbline alles aufbewahrt, lässt sich nichts speichern: {why}.',
   notGranted:
     'Diese Datei oder dieser Ordner wurde vor dem Neustart von Plumbline gewählt oder gar nicht. Erneut wählen.',
   grantedToSave: '{file} wurde als Ziel zum Speichern gewählt. Zum Lesen wählen.',

@@ -41,6 +41,7 @@ export const keptReasons = {
   homeInUse: 'Another Plumbline is using {folder}. End it first, or choose another folder.',
   runsAlready: 'Plumbline already runs in {home}. End it first, or set PLUMBLINE_HOME to another folder.',
   folderNotMade: 'The folder {path} cannot be made: {why}. Choose another folder.',
+  homeNotWritable: 'Nothing can be written in {path}, the folder in which Plumbline keeps everything: {why}.',
   notGranted:
     'That file or folder was chosen before Plumbline started anew, or was not chosen at all. Choose it again.',
   grantedToSave: '{file} was chosen as a place to save to. Choose it to be read.',
