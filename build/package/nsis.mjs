@@ -3,7 +3,6 @@ import { join, relative } from 'node:path'
 import { root, which } from '../setup.mjs'
 import { writeIcons } from './icons.mjs'
 import { bytesBelow, must } from './linux-tree.mjs'
-import { licenceTexts } from './licences.mjs'
 
 const own = join(root, 'build/package/windows')
 
@@ -19,7 +18,6 @@ export async function makeInstaller({ app, output, about, arch, isForTests, sign
   const tree = join(output, 'nsis')
   rmSync(tree, { recursive: true, force: true })
   cpSync(app, tree, { recursive: true })
-  writeFileSync(join(tree, 'LICENSES.txt'), licenceTexts())
   const file = join(
     output,
     `plumbline-${about.version}-windows-${arch}-setup${isForTests ? '-for-tests-only' : ''}.exe`,

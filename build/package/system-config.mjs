@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup.mjs'
 import { writeIcons } from './icons.mjs'
+import { licenceTexts } from './licences.mjs'
 import { must } from './linux-tree.mjs'
 
 /** libsql's packages of native code; of Linux's that for glibc, which Electron is made for. */
@@ -14,8 +15,8 @@ const libsql = {
 }
 
 /**
- * What electron-builder has to be told besides, by the system that it packs for: its native code, and the icon, whose making is
- * else a download.
+ * What electron-builder has to be told besides, by the system that it packs for: its native code, the licences, and the icon, whose
+ * making is else a download.
  * @param {string} arch `universal`: both of macOS, in one bundle
  * @param {string} output folder for what is made and fetched
  * @returns {Promise<object>} part of a configuration
@@ -25,12 +26,27 @@ export async function systemConfig(platform, arch, output) {
   const files = [{ filter: ['package.json'] }]
   for (const each of arch === 'universal' ? ['x64', 'arm64'] : [arch])
     files.push(...(await nativeCode(`${platform}-${each}`, output)))
-  if (platform === 'linux') return { files }
+  const licences = [{ from: writeLicences(output), to: 'LICENSES.txt' }]
+  if (platform === 'linux') return { files, extraFiles: licences }
   const { ico, icns } = writeIcons(join(output, 'icons'))
   // What signs an .exe is a program of Windows.
-  if (platform === 'win32') return { files, win: { icon: ico, signExecutable: process.platform === 'win32' } }
+  if (platform === 'win32')
+    return { files, extraFiles: licences, win: { icon: ico, signExecutable: process.platform === 'win32' } }
   // Each half of a bundle for both holds the native code of both: by its path the program takes the one that it can load.
-  return { files, mac: { icon: icns, ...(arch === 'universal' ? { x64ArchFiles: '*.node' } : {}) } }
+  return {
+    files,
+    extraResources: licences,
+    mac: { icon: icns, ...(arch === 'universal' ? { x64ArchFiles: '*.node' } : {}) },
+  }
+}
+
+/** The licences of the program and of all that it carries, in one file. */
+function writeLicences(output) {
+  const file = join(output, 'LICENSES.txt')
+  mkdirSync(output, { recursive: true })
+  const rule = `\n${'-'.repeat(80)}\n\n`
+  writeFileSync(file, `Plumbline\n\n${readFileSync(join(root, 'LICENSE'), 'utf8')}${rule}${licenceTexts()}`)
+  return file
 }
 
 /** Keytar carries the native code of all systems, libsql has a package for each: npm installs only that of the own one. */
