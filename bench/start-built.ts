@@ -18,7 +18,12 @@ export async function buildEmptyPage(folder: string): Promise<void> {
     logLevel: 'warn',
     root: join(import.meta.dirname, 'start-window'),
     base: './',
-    build: { target: 'chrome108', outDir: join(folder, 'page'), emptyOutDir: false, modulePreload: { polyfill: false } },
+    build: {
+      target: 'chrome108',
+      outDir: join(folder, 'page'),
+      emptyOutDir: false,
+      modulePreload: { polyfill: false },
+    },
     define: { 'process.env.NODE_ENV': '"production"' },
   })
 }

@@ -160,7 +160,9 @@ async function full(run: CampaignRun, site: Site): Promise<void> {
     site.publish(site.versions.next)
     const program = await machine.start()
     const state = await program.check()
-    if (reasonOf(state) !== 'updateNoRoom') run.found('wrong', `a full disk: ${JSON.stringify(state)}`)
+    // Where the runtime cannot say how much is free, as that of the tests, the writing finds it out.
+    if (!['updateNoRoom', 'diskFull'].includes(reasonOf(state)))
+      run.found('wrong', `a full disk: ${JSON.stringify(state)}`)
     program.close()
     await machine.cut()
   } finally {
