@@ -1,4 +1,4 @@
-import { computed, ref } from 'vue'
+import { computed, ref, watch } from 'vue'
 import type { Connection, ProjectRef, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { projectKeyOf } from '../client/project-scope'
@@ -21,11 +21,7 @@ export interface ProjectGroup {
 /** Connections, their projects, and which of these the window shows. What is known of that one is in stores of its scope. */
 export const useWorkspace = defineWindowStore('workspace', () => {
   const client = useClient()
-  const listed = ref<Connection[]>([])
-  /** The service on this computer has no name of its own: it is called so in the language of the window. */
-  const connections = computed(() =>
-    listed.value.map((item) => (item.local ? { ...item, name: t('model.thisComputer') } : item)),
-  )
+  const connections = ref<Connection[]>([])
   const current = ref<ProjectRef | null>(null)
   const groups = ref<ProjectGroup[]>([])
   /** How often the shown project was asked for anew: its scope reads it again. */
@@ -56,9 +52,17 @@ export const useWorkspace = defineWindowStore('workspace', () => {
     for (const item of connections.value) void readProjects(item)
   }
 
+  /** The service on this computer has no name of its own: it is called so in the language of the window. */
+  const named = (item: Connection): Connection => (item.local ? { ...item, name: t('model.thisComputer') } : item)
+  watch(
+    () => t('model.thisComputer'),
+    () => (connections.value = connections.value.map(named)),
+    { flush: 'sync' },
+  )
+
   /** All of a connection that is removed goes, by whomever it was removed. */
   function takeConnections(now: Connection[]): void {
-    listed.value = now
+    connections.value = now.map(named)
     forgetStoredOfOthers(now.map(({ id }) => id))
   }
 
