@@ -162,7 +162,10 @@ async function permits(page: Page): Promise<void> {
 async function measure(app: AppUnderTest, remote: Service): Promise<void> {
   const { page } = app
   // The compiler that runs this wraps functions by that name, those that go to the page too.
-  await page.evaluate(() => void Object.assign(window, { __name(made: unknown) { return made } })) // prettier-ignore
+  const wrap = () => void Object.assign(window, { __name(made: unknown) { return made } }) // prettier-ignore
+  // A page that begins anew needs it again.
+  await page.addInitScript(wrap)
+  await page.evaluate(wrap)
   await page.getByRole('treeitem').first().waitFor()
   await still(page)
   step('the window is there')

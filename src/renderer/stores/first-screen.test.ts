@@ -40,3 +40,12 @@ it('waits no longer than half a second for a service that takes long over its la
   vi.advanceTimersByTime(1)
   expect(firstScreen.painted).toBe(true)
 })
+
+it('waits longer for a computer that is slow over its first frame, and not for ever where none comes', async () => {
+  const { firstScreen, frames } = open(true)
+  await vi.waitUntil(() => frames.length > 0)
+  vi.advanceTimersByTime(2_500)
+  expect(firstScreen.painted).toBe(false)
+  vi.advanceTimersByTime(500)
+  expect(firstScreen.painted).toBe(true)
+})
