@@ -73,7 +73,7 @@ describe('the stores of a project', () => {
       /^(?:export )?(?:let \w+|const \w+(?:: (?!Readonly)[^=]+)? = (?:ref|shallowRef|reactive|shallowReactive|computed|new (?:Weak)?(?:Map|Set))\b)/m
     const kept = Object.entries(sources).filter(([file, text]) => file.endsWith('.ts') && keeps.test(text))
     // The token of the page, which scope is being set up just now, what was typed in the fields of the page, what a worker of
-    // one map paints, the zone of times (set anew by each project), the language and its texts. What is read only is no state.
+    // one map paints, the zone of times (set anew by each project), the language and its texts, what measures words. What is read only is no state.
     expect(kept.map(([file]) => file).sort()).toEqual([
       '../client/page-token.ts',
       '../client/project-scope.ts',
@@ -83,6 +83,7 @@ describe('the stores of a project', () => {
       '../language/locale.ts',
       '../language/speak.ts',
       '../language/texts.ts',
+      '../ui/words-width.ts',
     ])
   })
 
