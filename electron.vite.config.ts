@@ -4,6 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin, Rolldown } from 'vite'
 import { fontPreload } from './build/vite-font-preload'
+import { guideModule } from './build/vite-guide'
 import { iconSprite } from './build/vite-icon-sprite'
 
 const root = import.meta.dirname
@@ -112,6 +113,7 @@ export default defineConfig({
       vue(),
       iconSprite(join(root, 'node_modules/lucide-static/icons')),
       fontPreload('inter-latin-wght-normal'),
+      guideModule(join(root, 'docs')),
     ],
     worker: { format: 'es' },
     css: { transformer: 'lightningcss' },

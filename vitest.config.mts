@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import vue from '@vitejs/plugin-vue'
+import { guideModule } from './build/vite-guide'
 
 const folders = ['src', 'build', 'e2e/conformance', 'e2e/core', 'e2e/foreign-service', 'e2e/harness', 'e2e/languages']
 
@@ -18,7 +19,7 @@ const changesItsProcess =
 const alone = testFiles.filter((file) => changesItsProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 
 export default defineConfig({
-  plugins: [vue()],
+  plugins: [vue(), guideModule(join(import.meta.dirname, 'docs'))],
   test: {
     // Bounds for what hangs, not measures of speed: the machine may be busy.
     testTimeout: 120_000,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { placesOf, searchGuide } from '../../src/shared/guide/search-guide'
+import { guideTopics } from '../../src/renderer/model/guide-topics'
 import { root } from '../setup.mjs'
 import { faultsOf } from './check-guide'
 import { readGuide } from './read-guide'
@@ -30,6 +31,13 @@ function guideOf(page: string) {
 describe('the guide', () => {
   it('says only what the program has: words of the window, keys, commands', () => {
     expect(faultsOf(readGuide(docs))).toEqual([])
+  })
+
+  it('has a page, and the heading, for all that one may look at in the window', () => {
+    const places = new Set(
+      placesOf(readGuide(docs).pages).map(({ page, heading }) => `${page}${heading === null ? '' : `#${heading}`}`),
+    )
+    expect(Object.values(guideTopics).filter((place) => !places.has(place))).toEqual([])
   })
 
   it('becomes a site of which every address is there, and none is elsewhere', () => {

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import type { GuideContents, GuideElement, GuideNode, GuidePage } from '../../src/shared/guide/guide'
 import { placesOf } from '../../src/shared/guide/search-guide'
 import { root } from '../setup.mjs'
-import { elementsOf } from './read-guide'
+import { picturesOf } from './pictures-of'
 
 /**
  * Writes the guide as a site of plain files, which asks no other address and can be opened from a folder.
@@ -29,16 +29,6 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 function plainScript(file: string): string {
   const { outputText } = ts.transpileModule(textOf(file), { compilerOptions: { target: ts.ScriptTarget.ES2020 } })
   return outputText.replace(/^import .*$/gm, '').replace(/^export /gm, '')
-}
-
-/** Every file of a picture that the guide shows, below docs. */
-function picturesOf({ pages }: GuideContents): string[] {
-  const files = pages.flatMap(({ nodes }) =>
-    elementsOf(nodes, 'picture').flatMap(({ picture }) =>
-      picture ? [picture.light, picture.dark, ...(picture.clip ? [picture.clip] : [])] : [],
-    ),
-  )
-  return [...new Set(files)]
 }
 
 const fileOf = (id: string): string => (id === 'README' ? 'index.html' : `${id}.html`)

@@ -11,6 +11,8 @@ export const rooms = {
   'renderer/features/frame': true,
   // with it
   'renderer/App.vue': true,
+  // the guide, and the tour
+  'renderer/features/guide': true,
   // diagnostics, and what a start found
   'renderer/features/diagnostics': true,
   // jobs

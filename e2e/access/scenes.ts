@@ -36,6 +36,7 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   for (const [at, name] of names.entries()) await layer(page, name).click({ modifiers: at > 0 ? ['Control'] : [] })
 }
 
+const guide = (page: Page) => page.getByRole('complementary', { name: 'Guide' })
 const dialog = (page: Page) => page.getByRole('dialog').waitFor()
 const byCommand = (name: string, words: string): AccessScene => ({
   name,
@@ -231,6 +232,56 @@ export const accessScenes: readonly AccessScene[] = [
       await page.getByRole('dialog').getByRole('alert').first().waitFor(soon)
     },
     leave: escape,
+  },
+  {
+    name: 'the guide',
+    async open({ page }) {
+      await openSection(page, 'Layers')
+      await page.getByRole('button', { name: 'Guide…' }).click()
+      await guide(page).getByRole('heading', { name: 'Properties' }).waitFor(soon)
+    },
+  },
+  {
+    name: 'the guide, its contents',
+    async open({ page }) {
+      await guide(page).getByRole('button', { name: 'Contents' }).click()
+      await guide(page).getByRole('link', { name: 'The first start' }).waitFor()
+    },
+  },
+  {
+    name: 'the guide, a table wider than it',
+    async open({ page }) {
+      await guide(page).getByRole('link', { name: 'Command line', exact: true }).click()
+      await guide(page).getByRole('heading', { name: 'Exit status' }).waitFor()
+    },
+  },
+  {
+    name: 'the guide, searched',
+    async open({ page }) {
+      await guide(page).getByRole('searchbox').fill('permit')
+      await guide(page).getByRole('status').waitFor()
+    },
+    async leave({ page }) {
+      await guide(page).getByRole('button', { name: 'Close the guide' }).click()
+      await guide(page).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'the guide over a dialog',
+    async open({ page }) {
+      await run(page, 'Go to coordinate')
+      await page.getByRole('dialog').getByRole('button', { name: 'Guide…' }).click()
+      await page
+        .getByRole('dialog', { name: 'Guide' })
+        .getByRole('heading', { name: 'Print', exact: true })
+        .waitFor(soon)
+    },
+    async leave({ page }) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: 'Guide' }).waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
   },
   {
     name: 'projects',

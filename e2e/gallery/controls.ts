@@ -44,6 +44,7 @@ const dialog = defineComponent(() => {
     h(
       AppDialog,
       {
+        guide: 'layers' as const,
         title: 'Delete 2 layers?',
         description: 'Their revisions are deleted on the service.',
         open: open.value,

@@ -32,7 +32,11 @@ const commands = {
     { id: 'app.openSettings', word: 'settings' },
     { id: 'app.showStorage', word: 'storage' },
   ],
-  help: [{ id: 'app.showDiagnostics', word: 'diagnostics' }],
+  help: [
+    { id: 'app.openGuide', word: 'guide' },
+    { id: 'app.showShortcuts', word: 'shortcuts' },
+    { id: 'app.showDiagnostics', word: 'diagnostics' },
+  ],
 } satisfies Record<string, CommandItem[]>
 
 /** What undo and redo would do now; null: nothing. */

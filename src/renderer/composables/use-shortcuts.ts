@@ -27,7 +27,7 @@ export function useShortcuts(): void {
     if (!command) return
     const withModifier = !isLetterKey(pressed)
     if (!withModifier && (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))) return
-    if (withModifier && document.querySelector('[role="dialog"]') && command.id !== 'app.openPalette') return
+    if (withModifier && document.querySelector('[role="dialog"]') && !inDialogs.includes(command.id)) return
     event.preventDefault()
     commands.run(command.id)
   }
@@ -35,6 +35,9 @@ export function useShortcuts(): void {
   onMounted(() => document.addEventListener('keydown', onKey))
   onBeforeUnmount(() => document.removeEventListener('keydown', onKey))
 }
+
+/** What can be asked for wherever one is. */
+const inDialogs = ['app.openPalette', 'app.openGuide']
 
 /** What was typed is taken back in the field, in a dialog too, as long as there is something. */
 function isTextsOwn(commandId: string, target: EventTarget | null): boolean {

@@ -1,4 +1,5 @@
 import type { Component } from 'vue'
+import type { GuideTopic } from '../model/guide-topics'
 
 /** Where the one map of the window stands while a section is shown. */
 export type MapPlacement =
@@ -27,4 +28,6 @@ export interface SectionDefinition {
   /** The number beside the tab's word; null: none. */
   useCount?: () => () => number | null
   useMap: () => () => MapPlacement
+  /** What of the guide is about what it shows. */
+  useGuide: () => () => GuideTopic
 }

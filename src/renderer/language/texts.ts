@@ -5,7 +5,12 @@ import type { Catalogue } from '../../shared/languages/text-types'
 import { formatCount, spoken } from './locale'
 
 /** The words of the languages that are here: English, and what `speak` has brought. */
-export const catalogues = new Map<Language, Omit<Catalogue, 'readers'>>([['en', english]])
+export const catalogues = new Map<Language, Partial<Catalogue>>([['en', english]])
+
+/** Gives English the words of a room that the first screen does without, before any of them is asked for. */
+export function bringEnglish(room: Partial<Catalogue>): void {
+  catalogues.set('en', { ...catalogues.get('en'), ...room })
+}
 
 const textIn = (key: string): string | undefined => textAt(catalogues.get(spoken.value) ?? english, key)
 

@@ -14,7 +14,7 @@ it('gives a command its own keys, those of the user, or none', () => {
 it('switches off every key that only types a sign, and no other', () => {
   const off = { shortcuts: {}, letterKeys: false }
   expect(keysOf('map.identify', off)).toEqual(['Alt+I'])
-  expect(keysOf('app.showShortcuts', off)).toEqual(['F1'])
+  expect(keysOf('app.showShortcuts', off)).toEqual(['Shift+F1'])
   expect(keysOf('map.zoomIn', off)).toEqual([])
   expect(['F6', 'Shift+F6', 'Ctrl+Enter', 'Alt+A'].some(isLetterKey)).toBe(false)
   expect(['A', 'Shift+A', '+', '0', '?'].every(isLetterKey)).toBe(true)

@@ -19,4 +19,5 @@ export const section: SectionDefinition = {
     return () => jobs.counts?.processing ?? null
   },
   useMap: () => () => ({ place: 'none' }),
+  useGuide: () => () => 'transfers',
 }

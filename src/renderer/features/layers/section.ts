@@ -20,4 +20,9 @@ export const section: SectionDefinition = {
     const map = useMap()
     return () => (compare.open || map.tableOpen ? { place: 'split', share: 0.52 } : { place: 'whole' })
   },
+  useGuide: () => {
+    const compare = useCompare()
+    const map = useMap()
+    return () => (compare.open ? 'comparison' : map.tableOpen ? 'table' : 'layers')
+  },
 }

@@ -1,11 +1,13 @@
 import { onBeforeUnmount, watch } from 'vue'
 import type { Connection } from '../../../shared/contract'
+import { links } from '../../../shared/languages/en/links'
 import { deepLinkTo, serviceKey, type LinkTarget } from '../../../shared/security/deep-link'
 import { projectKeyOf, useProjectScope } from '../../client/project-scope'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
 import { useJump } from '../../composables/use-jump'
 import { t } from '../../language'
+import { bringEnglish } from '../../language/texts'
 import { errorWords } from '../../format/said'
 import { useCommandList } from '../../stores/commands'
 import { useLayers } from '../../stores/layers'
@@ -14,6 +16,8 @@ import { useFollowedLink } from '../../stores/followed-link'
 import { usePermitDocument } from '../../stores/permit-document'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
+
+bringEnglish({ links })
 
 /** Follows addresses of the program that are opened, and makes those of what is shown. */
 export function useLinks(): void {

@@ -23,4 +23,8 @@ export const section: SectionDefinition = {
     const document = usePermitDocument()
     return () => (document.openId === null ? { place: 'split', share: 0.45 } : { place: 'inspector', height: 244 })
   },
+  useGuide: () => {
+    const document = usePermitDocument()
+    return () => (document.openId === null ? 'permits' : 'permit')
+  },
 }

@@ -15,6 +15,7 @@ const titles: Record<KeyedCommand, () => string> = {
   'view.previousPanel': () => t('frame.commands.previousPanel'),
   'view.print': () => t('paper.commands.print'),
   'app.openPalette': () => t('frame.search'),
+  'app.openGuide': () => t('frame.guide'),
   'app.showShortcuts': () => t('frame.commands.shortcuts'),
   'app.openSettings': () => t('frame.commands.settings'),
   'app.showActivity': () => t('frame.commands.activity'),

@@ -29,4 +29,9 @@ export const section: SectionDefinition = {
     const uploadsView = useUploadsView()
     return () => (uploadsView.shownView === 'plan' ? { place: 'split', share: 0.4 } : { place: 'none' })
   },
+  useGuide: () => {
+    const filter = usePlanFilter()
+    const transfers = useTransfers()
+    return () => (filter.shownView === 'plan' ? 'plan' : transfers.running.length > 0 ? 'transfers' : 'upload')
+  },
 }

@@ -12,6 +12,7 @@ export const frame: Words<typeof english> = {
   sideWidth: 'Breite der Seitenleiste',
   inspectorWidth: 'Breite der Eigenschaften',
   search: 'Suchen oder ausführen',
+  guide: 'Anleitung…',
   settings: 'Einstellungen',
   allActivity: 'Ganzer Verlauf…',
   close: 'Schließen',

@@ -6,6 +6,7 @@ import { diagnostics } from './diagnostics'
 import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
+import { guide } from './guide'
 import { jobs } from './jobs'
 import { layers } from './layers'
 import { links } from './links'
@@ -28,6 +29,7 @@ export const words: Catalogue = {
   errors,
   format,
   frame,
+  guide,
   jobs,
   layers,
   links,

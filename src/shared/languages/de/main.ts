@@ -31,6 +31,8 @@ export const main: Words<typeof english> = {
     history: 'Schritte…',
     settings: 'Einstellungen…',
     storage: 'Speicher…',
+    guide: 'Anleitung…',
+    shortcuts: 'Tastenkürzel…',
     diagnostics: 'Diagnose…',
     undo: 'Rückgängig',
     redo: 'Wiederholen',

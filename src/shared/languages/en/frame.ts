@@ -10,6 +10,7 @@ export const frame = {
   sideWidth: 'Width of the side panel',
   inspectorWidth: 'Width of the inspector',
   search: 'Search or run',
+  guide: 'Guide…',
   settings: 'Settings',
   allActivity: 'All activity…',
   close: 'Close',

@@ -1,6 +1,9 @@
+import { guide } from './guide'
+import { links } from './links'
+import { main } from './main'
 import { readers } from './readers'
 import { windowWords } from './window'
 
 /** The words of English: what every language has to have. */
-export const words = { ...windowWords, readers } as const
+export const words = { ...windowWords, guide, links, main, readers } as const
 export type English = typeof words

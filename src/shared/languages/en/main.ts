@@ -28,6 +28,8 @@ export const main = {
     history: 'History…',
     settings: 'Settings…',
     storage: 'Storage…',
+    guide: 'Guide…',
+    shortcuts: 'Keyboard Shortcuts…',
     diagnostics: 'Diagnostics…',
     undo: 'Undo',
     redo: 'Redo',

@@ -7,8 +7,6 @@ import { format } from './format'
 import { frame } from './frame'
 import { jobs } from './jobs'
 import { layers } from './layers'
-import { links } from './links'
-import { main } from './main'
 import { map } from './map'
 import { model } from './model'
 import { paper } from './paper'
@@ -18,7 +16,10 @@ import { settings } from './settings'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
-/** What the window says in English: all but what comes from the engine, whose sentences come in English with their keys. */
+/**
+ * What the window says in English from its start: all but rooms that their parts bring when they are read (`bringEnglish`), what the main
+ * process says itself, and what comes from the engine, whose sentences come in English with their keys.
+ */
 export const windowWords = {
   attributes,
   connections,
@@ -29,8 +30,6 @@ export const windowWords = {
   frame,
   jobs,
   layers,
-  links,
-  main,
   map,
   model,
   paper,

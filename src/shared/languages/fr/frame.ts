@@ -12,6 +12,7 @@ export const frame: Words<typeof english> = {
   sideWidth: 'Largeur du panneau latéral',
   inspectorWidth: 'Largeur de l’inspecteur',
   search: 'Rechercher ou exécuter',
+  guide: 'Guide…',
   settings: 'Paramètres',
   allActivity: 'Toute l’activité…',
   close: 'Fermer',

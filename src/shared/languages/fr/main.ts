@@ -31,6 +31,8 @@ export const main: Words<typeof english> = {
     history: 'Historique…',
     settings: 'Paramètres…',
     storage: 'Stockage…',
+    guide: 'Guide…',
+    shortcuts: 'Raccourcis clavier…',
     diagnostics: 'Diagnostic…',
     undo: 'Annuler',
     redo: 'Rétablir',
