@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
 import { openWithRecovery } from '../node/open-with-recovery'
 import type { Trouble } from '../shared/contract'
@@ -10,6 +12,7 @@ export type Home = Awaited<ReturnType<typeof openHome>>
 
 /** Opens what is kept below the user's folder; it is made when it is missing, and closed to others when it was not. */
 export async function openHome(dir: string, log: Log, policy?: Policy) {
+  const isNew = !['connections.json', 'settings.json', 'offline.db'].some((name) => existsSync(join(dir, name)))
   const mended = openPrivateFolder(dir)
   if (mended.count > 0) await closeBelow(dir, mended)
   /** That the folder was open to others, in a sentence; null: it was not. */
@@ -33,6 +36,8 @@ export async function openHome(dir: string, log: Log, policy?: Policy) {
   for (const { name, keptAs } of brokenDatabases)
     troubles.push({ kind: 'store', store: name.replace('.db', '') as 'offline' | 'cache' | 'uploads', file: keptAs })
   return {
+    /** Nobody has worked in it before. */
+    isNew,
     ...{ dir, openness, brokenDatabases, troubles, settings, offlineDb, cacheDb, journalDb },
     close(): void {
       journalDb.close()

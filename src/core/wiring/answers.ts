@@ -63,6 +63,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...host,
     platform: process.platform,
     homeDir,
+    isFirstRun: home.isNew && policySummary(policy).file === null,
     keychain: {
       available: keychain.available,
       reason: keychain.reason === null ? null : textOfSaid(keychain.reason),

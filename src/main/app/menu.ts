@@ -34,6 +34,7 @@ const commands = {
   ],
   help: [
     { id: 'app.openGuide', word: 'guide' },
+    { id: 'app.takeTour', word: 'tour' },
     { id: 'app.showShortcuts', word: 'shortcuts' },
     { id: 'app.showDiagnostics', word: 'diagnostics' },
   ],

@@ -75,6 +75,8 @@ const appInfo = z.object({
   platform: z.string(),
   /** Folder of all that the user keeps (PLUMBLINE_HOME). */
   homeDir: z.string(),
+  /** Nobody has worked in that folder before this start, and no administrator has laid anything down: a newcomer may be shown around. */
+  isFirstRun: z.boolean(),
   keychain: z.object({
     available: z.boolean(),
     /** Why not, in plain words; null when available. */

@@ -16,4 +16,22 @@ export const guide: Words<typeof english> = {
   table: 'Tabelle',
   picture: 'Bild',
   enlarge: 'Vergrößern: {what}',
+  tour: {
+    take: 'Rundgang beginnen',
+    name: 'Rundgang',
+    step: '{number} von {count}',
+    next: 'Weiter',
+    back: 'Zurück',
+    done: 'Fertig',
+    skip: 'Rundgang überspringen',
+    layers: 'Layer und Karte',
+    layersText:
+      'Links stehen die Layer, in der Mitte die Karte. Das Auge blendet einen ein und aus, die Eingabetaste geht zu ihm.',
+    upload: 'Aus einem Ordner werden Layer',
+    uploadText:
+      'Auf das Fenster ziehen oder hier drücken. Ein Plan sagt, was daraus würde; vor dem Start wird nichts gesendet.',
+    offline: 'Erlaubnisscheine, und Arbeit ohne Netz',
+    offlineText:
+      'Der Schalter rechts hält Layer und Erlaubnisscheine des Projekts auf diesem Computer. Das Übrige sagt die Anleitung.',
+  },
 }

@@ -32,6 +32,7 @@ export const main: Words<typeof english> = {
     settings: 'Einstellungen…',
     storage: 'Speicher…',
     guide: 'Anleitung…',
+    tour: 'Rundgang',
     shortcuts: 'Tastenkürzel…',
     diagnostics: 'Diagnose…',
     undo: 'Rückgängig',

@@ -29,6 +29,7 @@ export const main = {
     settings: 'Settings…',
     storage: 'Storage…',
     guide: 'Guide…',
+    tour: 'Take the Tour',
     shortcuts: 'Keyboard Shortcuts…',
     diagnostics: 'Diagnostics…',
     undo: 'Undo',

@@ -16,4 +16,21 @@ export const guide: Words<typeof english> = {
   table: 'Tableau',
   picture: 'Image',
   enlarge: 'Agrandir\u00a0: {what}',
+  tour: {
+    take: 'Commencer la visite',
+    name: 'Visite',
+    step: '{number} sur {count}',
+    next: 'Suivant',
+    back: 'Précédent',
+    done: 'Terminer',
+    skip: 'Passer la visite',
+    layers: 'Couches et carte',
+    layersText: 'À gauche les couches, au milieu la carte. L’œil affiche ou masque une couche, Entrée y conduit.',
+    upload: 'Un dossier devient des couches',
+    uploadText:
+      'Le déposer sur la fenêtre ou appuyer ici. Un plan dit ce qu’il en adviendrait ; rien n’est envoyé avant le lancement.',
+    offline: 'Autorisations, et travail sans réseau',
+    offlineText:
+      'L’interrupteur à droite conserve couches et autorisations du projet sur cet ordinateur. Le guide dit le reste.',
+  },
 }

@@ -32,6 +32,7 @@ export const main: Words<typeof english> = {
     settings: 'Paramètres…',
     storage: 'Stockage…',
     guide: 'Guide…',
+    tour: 'Visite guidée',
     shortcuts: 'Raccourcis clavier…',
     diagnostics: 'Diagnostic…',
     undo: 'Annuler',
