@@ -66,6 +66,25 @@ onEachHost('the guide in the window', (host) => {
     await pane().waitFor({ state: 'detached' })
   })
 
+  it('shows a clip when it is asked for, which stands still for those whom motion harms', async () => {
+    const { page } = app
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Guide…' }).click()
+    await pane().getByRole('searchbox', { name: 'Search the guide' }).fill('swipe')
+    await pane().getByRole('button', { name: 'Compare two revisions' }).first().click()
+    await pane().getByRole('button', { name: 'Show it in motion' }).first().click()
+    const video = page.getByRole('dialog', { name: 'Picture' }).locator('video')
+    const has = () => video.evaluate((it: HTMLVideoElement) => [it.videoWidth, it.paused, it.controls])
+    await expect.poll(has, soon).toEqual([960, true, true])
+    await video.evaluate((it: HTMLVideoElement) => it.play())
+    await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.5)
+    await app.screenshot('guide-clip')
+    await page.emulateMedia({ reducedMotion: null })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await pane().waitFor({ state: 'detached' })
+  })
+
   it('opens over a dialog at what that is about, and leaves the dialog as it was', async () => {
     const { page } = app
     await page.keyboard.press('Control+,')

@@ -45,7 +45,7 @@ describe('the guide', () => {
     writeSite(readGuide(docs), docs, site)
     const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
     const asked = files.flatMap((file) =>
-      [...readFileSync(join(site, file), 'utf8').matchAll(/(?:href|src|srcset|data-clip)="([^"#]+)/g)].map(
+      [...readFileSync(join(site, file), 'utf8').matchAll(/(?:href|src|srcset|poster)="([^"#]+)/g)].map(
         ([, address = '']) => [file, address] as const,
       ),
     )

@@ -1,5 +1,5 @@
 /* global document, places, searchGuide */
-/** After the functions of src/shared/guide/search-guide.ts and the places in one script: the box of the site, and its clips. */
+/** After the functions of src/shared/guide/search-guide.ts and the places in one script: the box of the site. */
 const up = document.body.dataset.up
 const box = document.getElementById('words')
 const list = document.getElementById('found')
@@ -24,12 +24,3 @@ function nothing() {
   entry.textContent = 'Nothing has all of these words.'
   return entry
 }
-
-for (const button of document.querySelectorAll('[data-clip]'))
-  button.addEventListener('click', () => {
-    const picture = button.parentElement.querySelector('img')
-    for (const source of button.parentElement.querySelectorAll('source')) source.remove()
-    // The same address would show the end of a clip that was played before.
-    picture.src = `${button.dataset.clip}?${Date.now()}`
-    button.textContent = 'Play the clip again'
-  })

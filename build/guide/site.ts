@@ -95,7 +95,9 @@ function attributes({ id, href }: GuideElement, { link }: Place): string {
 
 function pictureHtml({ alt, light, dark, clip }: NonNullable<GuideElement['picture']>, { up }: Place): string {
   const still = `<picture><source media="(prefers-color-scheme: dark)" srcset="${up}/${dark}"><img src="${up}/${light}" alt="${escaped(alt)}" loading="lazy"></picture>`
-  const play = clip ? `<button type="button" data-clip="${up}/${clip}">Play the clip</button>` : ''
+  const play = clip
+    ? `<details><summary>In motion</summary><video src="${up}/${clip}" poster="${up}/${light}" aria-label="${escaped(alt)}" controls muted loop preload="none"></video></details>`
+    : ''
   return `<figure>${still}${play}</figure>`
 }
 

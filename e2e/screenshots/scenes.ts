@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { inkAtMapCentre } from '../harness/window'
 
 /** What a scene plays on. Scenes run in order and each leaves the app as the next one finds it. */
@@ -9,6 +9,8 @@ export interface Stage {
   service: { url: string; authorization: string; stop(): void }
   /** Takes both pictures of what is seen now. */
   take(name: string): Promise<void>
+  /** Films what is done, in the light window. */
+  film(name: string, play: () => Promise<void>): Promise<void>
 }
 
 const section = (page: Page, name: string) =>
@@ -17,6 +19,16 @@ const section = (page: Page, name: string) =>
     .first()
     .click()
 const layer = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) }).first()
+/** Moves the pointer as a hand does, so that a film shows where it goes. */
+async function glide(page: Page, x: number, y: number): Promise<void> {
+  await page.mouse.move(x, y, { steps: 25 })
+}
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (box) await glide(page, box.x + Math.min(box.width / 2, 60), box.y + box.height / 2)
+  await target.click()
+}
 /** For what is drawn on canvases, which nothing in the page tells of. */
 const settle = (page: Page, ms = 1500) => page.waitForTimeout(ms)
 
@@ -30,6 +42,7 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
       await page.waitForFunction(() => !document.body.innerText.includes('Bringing'))
       await settle(page)
       await take('first-start')
+      await page.getByRole('button', { name: 'Skip the tour' }).click()
     },
   ],
   [
@@ -54,13 +67,22 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
   ],
   [
     'comparison',
-    async ({ page, take }) => {
+    async ({ page, take, film }) => {
       await page.getByRole('button', { name: 'Compare…' }).first().click()
       await page.getByRole('row').nth(1).waitFor()
       await page.getByRole('row').filter({ hasText: 'WM-21990' }).first().click()
       await page.getByRole('button', { name: 'Zoom to the difference' }).click()
       await settle(page)
       await take('compare-swipe')
+      await film('compare-swipe', async () => {
+        const knob = await page.locator('.swipe .knob').boundingBox()
+        if (!knob) throw new Error('There is nothing to drag.')
+        const [x, y] = [knob.x + knob.width / 2, knob.y + knob.height / 2]
+        await glide(page, x, y)
+        await page.mouse.down()
+        for (const to of [x - 260, x + 260, x]) await glide(page, to, y)
+        await page.mouse.up()
+      })
       await page.getByText('Differences', { exact: true }).first().click()
       await settle(page)
       await take('compare-differences')
@@ -83,21 +105,22 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
   ],
   [
     'upload plan',
-    async ({ page, issue, take }) => {
+    async ({ page, issue, take, film }) => {
       await section(page, 'Uploads')
-      await page
-        .getByRole('button', { name: /Upload folder/ })
-        .first()
-        .click()
-      await page.locator('input[type=file]').setInputFiles(issue)
-      const row = page.getByRole('row').filter({ hasText: 'mooring_bollards' })
-      await row.getByRole('button', { name: 'Use EPSG:7856' }).waitFor()
-      await page.getByRole('row').filter({ hasText: 'gas_mp' }).click()
-      await settle(page, 3000)
+      await film('upload-plan', async () => {
+        await press(page, page.getByRole('button', { name: /Upload folder/ }).first())
+        await page.locator('input[type=file]').setInputFiles(issue)
+        const row = page.getByRole('row').filter({ hasText: 'mooring_bollards' })
+        await row.getByRole('button', { name: 'Use EPSG:7856' }).waitFor()
+        await press(page, page.getByRole('row').filter({ hasText: 'gas_mp' }))
+        await settle(page, 3000)
+      })
       await take('upload-plan')
-      await page.getByRole('button', { name: /^Start \d+ upload/ }).click()
-      await page.getByText(/layers? (is|are) on the service/).waitFor()
-      await settle(page)
+      await film('transfers', async () => {
+        await press(page, page.getByRole('button', { name: /^Start \d+ upload/ }))
+        await page.getByText(/layers? (is|are) on the service/).waitFor()
+        await settle(page)
+      })
       await take('transfers')
     },
   ],
@@ -128,7 +151,7 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
   ],
   [
     'another service, held offline',
-    async ({ page, service, take }) => {
+    async ({ page, service, take, film }) => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type('Connect to a service')
       await page.keyboard.press('Enter')
@@ -142,18 +165,21 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
       await layer(page, 'Water mains').waitFor()
       await settle(page, 3000)
-      await page.getByRole('switch', { name: /Hold this project offline/ }).click()
-      await page
-        .getByText(/held|kept/i)
-        .first()
-        .waitFor()
-      await settle(page, 8000)
-      service.stop()
-      await page
-        .getByText(/Offline/)
-        .first()
-        .waitFor({ timeout: 60_000 })
-      await layer(page, 'Tunnel alignment').click()
+      await film('offline', async () => {
+        await press(page, page.getByRole('switch', { name: /Hold this project offline/ }))
+        await page
+          .getByText(/held|kept/i)
+          .first()
+          .waitFor()
+        await settle(page, 8000)
+        service.stop()
+        await page
+          .getByText(/Offline/)
+          .first()
+          .waitFor({ timeout: 60_000 })
+        await press(page, layer(page, 'Tunnel alignment'))
+        await settle(page)
+      })
       await take('offline')
     },
   ],

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots -- [NAMES]`: drives the built app through its main screens and writes docs/screenshots/NAME-light.png and
- * NAME-dark.png. With `--compare` they are written to test-results/screens and held against those that are kept: beyond
+ * NAME-dark.png, and of what is filmed NAME.webm. With `--compare` they are written to test-results/screens and held against those that are kept: beyond
  * `mostChanged` it ends with status 1, and test-results/screens.html shows both.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -13,6 +13,7 @@ import { checkout } from '../harness/app-under-test'
 import { startInBrowser } from '../harness/web'
 import { compareFolders, shareText, writeComparison } from './compare'
 import { clockScript } from './fixed-day'
+import { film } from './film'
 import { scenes, type Stage } from './scenes'
 import { smallPng } from './small-png'
 import { writeWeeklyIssue } from './weekly-issue'
@@ -51,6 +52,7 @@ async function main(chromiumPath: string): Promise<void> {
       issue: join(folder, '2026-W47'),
       service,
       take: (name) => takeBoth(app.page, name),
+      film: (name, play) => filmOne(app.page, name, play),
     }
     for (const [name, play] of scenes) {
       await play(stage).catch(async (error: unknown) => {
@@ -93,6 +95,12 @@ async function takeBoth(page: Page, name: string): Promise<void> {
     process.stdout.write(`${name}-${theme}.png ${Math.round(png.length / 1000)} kB\n`)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+async function filmOne(page: Page, name: string, play: () => Promise<void>): Promise<void> {
+  if (compares || (wanted.length > 0 && !wanted.includes(name))) return play()
+  const bytes = await film(page, join(target, `${name}.webm`), play)
+  process.stdout.write(`${name}.webm ${Math.round(bytes / 1000)} kB\n`)
 }
 
 /** The embedded service in the place of one far away: it can be connected to, and taken off the network. */

@@ -12,6 +12,7 @@ export function contentSecurityPolicy(tileOrigins: readonly string[]): string {
     "script-src 'self'",
     "style-src 'self'",
     ["img-src 'self' data: blob:", ...tileOrigins].join(' '),
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

@@ -14,6 +14,7 @@ export const guide: Words<typeof english> = {
   found: 'In der Anleitung gefunden',
   hits: '{count} Stelle | {count} Stellen',
   table: 'Tabelle',
+  play: 'In Bewegung zeigen',
   picture: 'Bild',
   enlarge: 'Vergrößern: {what}',
   tour: {

@@ -12,6 +12,7 @@ export const guide = {
   found: 'Found in the guide',
   hits: '{count} place | {count} places',
   table: 'Table',
+  play: 'Show it in motion',
   picture: 'Picture',
   enlarge: 'Enlarge: {what}',
   tour: {

@@ -14,6 +14,7 @@ export const guide: Words<typeof english> = {
   found: 'Trouvé dans le guide',
   hits: '{count} endroit | {count} endroits',
   table: 'Tableau',
+  play: 'Montrer en mouvement',
   picture: 'Image',
   enlarge: 'Agrandir\u00a0: {what}',
   tour: {
