@@ -30,8 +30,8 @@ export const section: SectionDefinition = {
     return () => (uploadsView.shownView === 'plan' ? { place: 'split', share: 0.4 } : { place: 'none' })
   },
   useGuide: () => {
-    const filter = usePlanFilter()
+    const uploadsView = useUploadsView()
     const transfers = useTransfers()
-    return () => (filter.shownView === 'plan' ? 'plan' : transfers.running.length > 0 ? 'transfers' : 'upload')
+    return () => (uploadsView.shownView === 'plan' ? 'plan' : transfers.running.length > 0 ? 'transfers' : 'upload')
   },
 }
