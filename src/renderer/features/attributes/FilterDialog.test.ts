@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { createApp, h, nextTick, ref } from 'vue'
+import { createPinia } from 'pinia'
 import { afterEach, expect, it } from 'vitest'
 import { control, pageText, type } from '../../client/by-name.test-helper'
 import FilterDialog from './FilterDialog.vue'
@@ -20,7 +21,7 @@ async function ask(initialColumn: string | null) {
   const app = createApp({ setup: () => () => h(FilterDialog, { ...props, open: open.value, onAdd }) })
   const element = document.createElement('div')
   document.body.append(element)
-  app.mount(element)
+  app.use(createPinia()).mount(element)
   close = () => app.unmount()
   await expect.poll(pageText).toContain('Filter rows')
   return open

@@ -33,6 +33,6 @@ export const guide: Words<typeof english> = {
       'Auf das Fenster ziehen oder hier drücken. Ein Plan sagt, was daraus würde; vor dem Start wird nichts gesendet.',
     offline: 'Erlaubnisscheine, und Arbeit ohne Netz',
     offlineText:
-      'Der Schalter rechts hält Layer und Erlaubnisscheine des Projekts auf diesem Computer. Das Übrige sagt die Anleitung.',
+      'Der Schalter rechts hält Layer und Erlaubnisscheine des Projekts auf diesem Rechner. Das Übrige sagt die Anleitung.',
   },
 }

@@ -46,7 +46,7 @@ export const keptReasons: Words<typeof english> = {
   homeInUse: 'Un autre Plumbline utilise {folder}. Le quitter d’abord, ou choisir un autre dossier.',
   runsAlready: 'Plumbline s’exécute déjà dans {home}. Le quitter d’abord, ou mettre PLUMBLINE_HOME à un autre dossier.',
   folderNotMade: 'Le dossier {path} ne peut pas être créé : {why}. Choisir un autre dossier.',
-  homeNotWritable: 'Rien ne peut être écrit dans {path}, le dossier où Plumbline conserve tout : {why}.',
+  homeNotWritable: 'Rien ne peut être écrit dans {path}, le dossier où Plumbline conserve tout : {why}.',
   notGranted:
     'Ce fichier ou dossier a été choisi avant le redémarrage de Plumbline, ou ne l’a pas été. Le choisir de nouveau.',
   grantedToSave: '{file} a été choisi comme destination d’enregistrement. Le choisir pour être lu.',
