@@ -1,15 +1,19 @@
 import { nextTick, onBeforeUnmount } from 'vue'
 
+/** What has the keyboard: a dialog, or null for the window itself. */
+const dialogOfFocus = (): Element | null => document.activeElement?.closest('[role="dialog"]') ?? null
+
 /**
  * Keys that are pressed before the code that listens to them is read: they act once it is. What is typed into a field, or was
- * heard by a list, is done with.
+ * heard by a list, is done with; so is Escape, which closes what was open then and nothing that came later, and what was pressed
+ * for another dialog than has the keyboard now.
  * @param ready settles when all is read
  */
 export function useEarlyKeys(ready: Promise<unknown>): void {
-  const early: KeyboardEvent[] = []
+  const early: { event: KeyboardEvent; dialog: Element | null }[] = []
   const keep = (event: KeyboardEvent): void => {
     const isTyped = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
-    if (!isTyped && !event.isComposing) early.push(event)
+    if (!isTyped && !event.isComposing && event.key !== 'Escape') early.push({ event, dialog: dialogOfFocus() })
   }
   const stop = (): void => document.removeEventListener('keydown', keep)
   document.addEventListener('keydown', keep)
@@ -18,8 +22,9 @@ export function useEarlyKeys(ready: Promise<unknown>): void {
     await nextTick()
     stop()
     // Told to the document, where the shortcuts listen: the element that had the focus has heard them.
-    for (const event of early.splice(0))
-      if (!event.defaultPrevented) document.dispatchEvent(new KeyboardEvent('keydown', event))
+    for (const { event, dialog } of early.splice(0))
+      if (!event.defaultPrevented && dialog === dialogOfFocus())
+        document.dispatchEvent(new KeyboardEvent('keydown', event))
   }
   void ready.then(act, act)
 }
