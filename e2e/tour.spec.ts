@@ -23,7 +23,7 @@ onEachHost('the tour of a newcomer', (host) => {
     const { page } = app
     await page.setViewportSize({ width: 1024, height: 700 })
     await page
-      .getByRole('treeitem', { name: /Water mains/ })
+      .getByRole('treeitem', { name: /Boreholes/ })
       .first()
       .focus()
     await tourOf(app).waitFor(soon)
