@@ -88,3 +88,8 @@ export function inkAtMapCentre(page: Page, radiusPx = 12): Promise<number> {
     return inked
   }, radiusPx)
 }
+
+/** Ends the tour of a newcomer, which would stand above all that comes after. */
+export async function skipTour(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Skip the tour' }).click({ timeout: 60_000 })
+}

@@ -14,6 +14,7 @@ import { checkout } from '../harness/app-under-test'
 import { callFromPage } from '../harness/contract-from-page'
 import { makeSiteFolder } from '../harness/site-folder'
 import { startInBrowser } from '../harness/web'
+import { skipTour } from '../harness/window'
 import { compareFolders, writeComparison } from '../screenshots/compare'
 import { clockScript } from '../screenshots/fixed-day'
 import { smallPng } from '../screenshots/small-png'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     await page.reload()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await skipTour(page)
     const stage = { app, page, folder: folder.path }
     for (const scene of accessScenes) {
       const opened = await scene.open(stage).then(
@@ -84,10 +86,11 @@ async function main(): Promise<void> {
   if (changed.length > 0) process.exitCode = 1
 }
 
-/** Without what lies on the map, which is painted when it pleases; the pictures of the documents show it. */
+/** Without what lies on the map, which is painted when it pleases (the pictures of the documents show it), and what is told of this machine. */
 async function settledPicture(page: Page): Promise<Buffer> {
   await page.evaluate(() => {
-    for (const pane of document.querySelectorAll<HTMLElement>('.leaflet-map-pane')) pane.style.visibility = 'hidden'
+    for (const part of document.querySelectorAll<HTMLElement>('.leaflet-map-pane, .dialog pre'))
+      part.style.visibility = 'hidden'
   })
   const until = Date.now() + longestMs
   let last = await page.screenshot({ animations: 'disabled', caret: 'hide' })
