@@ -43,7 +43,7 @@ async function staticLane() {
 
 /** @param {boolean} built tests that start the program take the built one */
 async function unitLane(built) {
-  const options = { timeoutMs: 900_000, inBackground: true, env: built ? { PLUMBLINE_BUILT: '1' } : {} }
+  const options = { timeoutMs: 2_400_000, inBackground: true, env: built ? { PLUMBLINE_BUILT: '1' } : {} }
   await step('unit', () => vitestRun('unit', ['--exclude', '**/*conformance*'], options))
   await step('conformance', () => vitestRun('conformance', ['conformance', '--passWithNoTests'], options))
 }
