@@ -124,7 +124,11 @@ onEachHost('everybody', (host) => {
       .waitFor()
     // What was measured is cleared first, then the tool is put down.
     await page.keyboard.press('Escape')
-    await page.getByText(/Click points, or press Space/).waitFor()
+    // It is told to screen readers too, once it rests.
+    await page
+      .getByText(/Click points, or press Space/)
+      .first()
+      .waitFor()
     await page.keyboard.press('Escape')
     await expect
       .poll(() => page.getByRole('button', { name: 'Identify', exact: true }).getAttribute('aria-pressed'))
