@@ -26,7 +26,7 @@ export interface Step {
 
 export const pick = <T>(random: () => number, from: readonly T[]): T => {
   const found = from[Math.floor(random() * from.length)]
-  if (found === undefined) throw new Error('Nothing to pick from: the step should not have been possible.')
+  if (found === undefined) throw new NothingToPick()
   return found
 }
 
@@ -71,3 +71,6 @@ export async function layerNamed(
   const [layer, another] = overview.layers.filter((each) => each.name === name)
   return layer && !another ? { projectId, layer } : null
 }
+
+/** What a step would have worked on went between the look at the window and the step: a reading came in meanwhile. */
+export class NothingToPick extends Error {}
