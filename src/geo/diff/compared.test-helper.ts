@@ -12,6 +12,12 @@ export interface Row {
   id?: number
 }
 
+/** A pipe with attributes, each at a place of its own; for tests. */
+export const pipe = (id: string, depth: number | null, owner: string): Row => ({
+  geometry: { type: 'LineString', coordinates: [[0, Number(id) / 10], [0.1, Number(id) / 10]] }, // prettier-ignore
+  properties: { id, depth, owner },
+})
+
 export const collection = (rows: readonly Row[]): string =>
   JSON.stringify({ type: 'FeatureCollection', features: rows.map((row) => ({ type: 'Feature', ...row })) })
 

@@ -3,7 +3,7 @@ import type { PropertyValue } from '../model'
 import { classesOf } from '../table/value-classes'
 import type { ChangeClasses, ChangeLine } from './difference-api'
 import { linePart } from './difference-store'
-import type { LineCells } from './line-filter'
+import { cellOf, type LineCells } from './line-filter'
 import { LineMeasures } from './line-measures'
 
 type LineColumn = NonNullable<LineSort>['by']
@@ -23,35 +23,30 @@ export function lineClasses(
   const isSide = column === 'before' || column === 'after'
   const measures = new LineMeasures()
   const valuesOf = new Map<number, Set<PropertyValue>>()
-  for (const { i, part, kind, key, col, was, now, size } of lines) {
+  for (const { size, ...line } of lines) {
     // A feature that is new or gone has all its values in one text.
-    if (isSide && part < linePart.firstEdit) continue
-    if (isSide || size) measures.add(col, size?.unit ?? null)
-    const cells: Record<LineColumn, PropertyValue> = {
-      ...{ kind, key, attribute: col, before: was, after: now },
-      by: size ? Math.abs(size.value) : null,
-    }
-    const values = valuesOf.get(i) ?? new Set()
-    if (cells[column] !== null && cells[column] !== '') values.add(cells[column])
-    valuesOf.set(i, values)
+    if (isSide && line.part < linePart.firstEdit) continue
+    if (isSide || size) measures.add(line.col, size?.unit ?? null)
+    const value = cellOf[column]({ ...line, by: size ? Math.abs(size.value) : null })
+    if (value !== null && value !== '') valuesOf.set(line.i, (valuesOf.get(line.i) ?? new Set()).add(value))
   }
   const isMeasure = isSide || column === 'by'
-  const mixed = isMeasure && measures.only === null && measures.count > 1
+  const mixed = isMeasure && measures.count > 1
+  if (mixed) valuesOf.clear()
   const several = [...valuesOf].filter(([, values]) => values.size > 1).map(([i]) => i)
   const single = Array.from({ length: differences }, (_, i): PropertyValue => {
-    const values = mixed ? undefined : valuesOf.get(i)
+    const values = valuesOf.get(i)
     return values?.size === 1 ? ([...values][0] ?? null) : null
   })
   const present = single.filter((value) => value !== null)
   const graduated = isMeasure && present.length > 0 && present.every((value) => typeof value === 'number')
   const { of, ...found } = classesOf(single, graduated)
-  const parted = mixed ? [] : several
-  for (const i of parted) of[i] = found.classes.length + 1
+  for (const i of several) of[i] = found.classes.length + 1
   return {
     ...found,
     mixed,
-    others: found.others + parted.length,
-    empty: found.empty - parted.length,
+    others: found.others + several.length,
+    empty: found.empty - several.length,
     ofDifference: Buffer.from(of).toString('base64'),
   }
 }

@@ -19,7 +19,8 @@ export interface LineCells {
 
 type LineColumn = NonNullable<LineSort>['by']
 
-const cellOf: Record<LineColumn, (line: LineCells) => PropertyValue> = {
+/** What a line has in a column. */
+export const cellOf: Record<LineColumn, (line: LineCells) => PropertyValue> = {
   kind: ({ kind }) => kind,
   key: ({ key }) => key,
   attribute: ({ col }) => col,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { collection, comparisons, type Row } from './compared.test-helper'
+import { collection, comparisons, pipe } from './compared.test-helper'
 import type { LineColumnRequest } from './difference-api'
 import { openDifferences } from './read-differences'
 
@@ -9,10 +9,6 @@ let close = (): void => undefined
 
 beforeAll(async () => {
   files = await comparisons()
-  const pipe = (id: string, depth: number | null, owner: string): Row => ({
-    geometry: { type: 'LineString', coordinates: [[0, Number(id) / 10], [0.1, Number(id) / 10]] }, // prettier-ignore
-    properties: { id, depth, owner },
-  })
   const before = [pipe('1', 1, 'Acme'), pipe('2', 5, 'Acme'), pipe('3', null, 'Acme')]
   const after = [pipe('1', 11, 'Borealis'), pipe('2', 2, 'Acme'), pipe('3', 4, 'Borealis'), pipe('4', 90, 'Acme')]
   const stored = openDifferences((await files.diff(collection(before), collection(after))).outPath)
