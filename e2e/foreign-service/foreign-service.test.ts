@@ -13,6 +13,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const authorization = 'Key s3cret-of-the-fjord'
 const step1 = /^POST \/fjord\/projects\/12\/layers$/
 const step2 = /^POST \/processor\/run$/
+const cancel = /^POST \/fjord\/projects\/12\/layers\/cancel-process$/
 const layerList = /^GET \/fjord\/projects\/12\/layers$/
 const jobList = /^GET .*\/layers\/processing$/
 
@@ -159,6 +160,28 @@ describe.skipIf(unbuilt !== null)(`the client at a service that is not ours${unb
     const last = await plumbline(at, args)
     expect([last.status, last.json.failed], last.stderr).toEqual([0, 0])
     expect(layersOf(service)).toEqual(['/a 1 1', '/a 2 1', '/b 3 1', '/b 4 1'])
+  })
+
+  const kills: [string, Fault[], RegExp[]][] = [
+    ['asked for a job', [], [step1]],
+    ['sent the files', [], [step2]],
+    ['cancelled a job whose token was refused', [{ on: step2, does: { status: 401 }, times: 1 }], [cancel]],
+    ['cancelled a job whose files a kill had stopped', [{ on: step2, does: 'cut', times: 1 }], [step2, cancel]],
+  ]
+  it.each(kills)('nothing twice, nothing lost: killed when it has just %s', async (_, faults, calls) => {
+    const service = await foreign({}, faults)
+    const at = place()
+    const args = ['upload', site('a.geojson'), ...of(service)]
+    for (const fatal of calls) {
+      const killed = await plumbline(at, args, (child) => {
+        service.beforeAnswer = (call) => void (fatal.test(call) && child.kill('SIGKILL'))
+      })
+      expect(killed.status, killed.stderr).toBeNull()
+    }
+    service.beforeAnswer = () => undefined
+    const last = await plumbline(at, args)
+    expect([last.status, last.json?.failed], last.stderr).toEqual([0, 0])
+    expect(layersOf(service)).toEqual(['a 1'])
   })
 
   it('nothing twice, nothing lost: killed while layers of a zip are sent, which was unpacked for the plan', async () => {

@@ -40,6 +40,8 @@ export class ForeignService {
   readonly project: ForeignProject
   readonly requests: string[] = []
   readonly faults: Fault[] = []
+  /** Called when the service has done what was asked, or is about to break the connection, and has not answered yet. */
+  beforeAnswer: (call: string) => void = () => undefined
   private readonly servers: Server[] = []
   private readonly ports: number[] = []
 
@@ -92,7 +94,10 @@ export class ForeignService {
       ({ on, query, times }) => on.test(call) && (query?.test(url.search) ?? true) && times !== 0,
     )
     if (fault?.times !== undefined) fault.times--
-    if (fault?.does === 'cut') return void response.destroy()
+    if (fault?.does === 'cut') {
+      this.beforeAnswer(call)
+      return void response.destroy()
+    }
     if (fault && typeof fault.does === 'object') {
       response.writeHead(fault.does.status, { 'content-TYPE': 'text/html', ...fault.does.headers })
       return void response.end(fault.does.body ?? '<html><body><h1>Sorry</h1></body></html>')
@@ -105,6 +110,7 @@ export class ForeignService {
     if (source !== undefined) return this.source(decodeURIComponent(source), response)
     const signedIn = request.headers.authorization === this.options.authorization
     const result = path === '/processor/run' || signedIn ? this.route(call, url, body, request) : { status: 401 }
+    this.beforeAnswer(call)
     if (fault?.does === 'cut-after') return void response.destroy()
     const text = result.body === undefined ? '' : JSON.stringify(result.body, null, 1)
     const sent = fault?.does === 'truncate' ? text.slice(0, text.length / 2) : text

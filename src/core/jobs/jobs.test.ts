@@ -19,7 +19,7 @@ function jobsSeen(originsOf: () => never) {
     stuckAfterMinutes: () => 10,
     originsOf,
     lostAnswers: () => [],
-    cancelled: { isCancelled: () => false, addCancelled: () => undefined, removeCancelled: () => undefined },
+    cancelled: { cancelledBy: () => null, addCancelled: () => undefined, removeCancelled: () => undefined },
     onChanged: () => undefined,
   })
   jobs.showProject(project)

@@ -59,7 +59,7 @@ export function createJobs(options: JobsOptions) {
   const keyOf = (project: ProjectRef, jobId: number) => `${fullProjectKey(project)} ${jobId}`
 
   const isCancelled = (project: ProjectRef, job: Job) =>
-    jobState(job, none) === 'error' && (options.cancelled.isCancelled(project, job.id) || isToldCancelled(job))
+    jobState(job, none) === 'error' && (options.cancelled.cancelledBy(project, job.id) !== null || isToldCancelled(job))
 
   function monitored(
     project: ProjectRef,
@@ -209,7 +209,7 @@ export function createJobs(options: JobsOptions) {
     async cancel(project: ProjectRef, jobId: number): Promise<MonitoredJob> {
       const client = await connections.client(project.connectionId)
       try {
-        await cancelJob(client, options.cancelled, project, jobId)
+        await cancelJob(client, options.cancelled, project, { jobId, by: 'person' })
       } catch (error) {
         // Cancelled or ended in the meantime: what it is now is the answer.
         if (!(error instanceof AppError) || error.code !== 'service.conflict') throw error

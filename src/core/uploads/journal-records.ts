@@ -23,6 +23,9 @@ export type JournalState =
 /** The states that a transfer does not leave by itself. */
 export const endStates: readonly JournalState[] = ['done', 'failed', 'review', 'cancelled', 'skipped']
 
+/** Who ended a job from here: a person, or this program, which gives up a job that leads nowhere and asks for another. */
+export type CancelledBy = 'person' | 'program'
+
 /** A file of a transfer as it was when it was planned. */
 export interface TransferFile {
   path: string

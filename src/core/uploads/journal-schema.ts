@@ -86,4 +86,10 @@ export const journalMigrations: readonly Migration[] = [
       ALTER TABLE history ADD COLUMN said_by TEXT;
     `,
   },
+  {
+    name: 'jobs that the program gave up itself, told from those that a person cancelled',
+    sql: `
+      ALTER TABLE cancelled_jobs ADD COLUMN given_up INTEGER NOT NULL DEFAULT 0;
+    `,
+  },
 ]

@@ -2,7 +2,7 @@ import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef, TransferRow } from '../../shared/contract'
 import { projectKey } from '../project-key'
 import { migrate } from '../../node/migrate'
-import { endStates, type BatchRecord, type TransferRecord } from './journal-records'
+import { endStates, type BatchRecord, type CancelledBy, type TransferRecord } from './journal-records'
 import { journalMigrations } from './journal-schema'
 import type { Said, SaidBy } from '../../shared/languages/said'
 
@@ -250,13 +250,14 @@ export function openJournal(db: Sqlite) {
         jobId,
         transferId,
       ),
-    /** A job that a person, or this program, is about to cancel: that it ends is no error. */
-    addCancelled: (project: ProjectRef, jobId: number): void =>
+    /** A job that a person, or this program, is about to cancel: that it ends is no error. Who was first stays written. */
+    addCancelled: (project: ProjectRef, jobId: number, by: CancelledBy): void =>
       void db.run(
-        'INSERT OR IGNORE INTO cancelled_jobs VALUES (?, ?, ?)',
+        'INSERT OR IGNORE INTO cancelled_jobs (connection, project, job_id, given_up) VALUES (?, ?, ?, ?)',
         project.connectionId,
         projectKey(project),
         jobId,
+        by === 'program' ? 1 : 0,
       ),
     /** It was not cancelled after all. */
     removeCancelled: (project: ProjectRef, jobId: number): void =>
@@ -266,13 +267,17 @@ export function openJournal(db: Sqlite) {
         projectKey(project),
         jobId,
       ),
-    isCancelled: (project: ProjectRef, jobId: number): boolean =>
-      db.get(
-        'SELECT 1 AS is_there FROM cancelled_jobs WHERE connection = ? AND project = ? AND job_id = ?',
+    /** Who cancelled a job from here; null: nobody. */
+    cancelledBy(project: ProjectRef, jobId: number): CancelledBy | null {
+      const row = db.get<{ given_up: number }>(
+        'SELECT given_up FROM cancelled_jobs WHERE connection = ? AND project = ? AND job_id = ?',
         project.connectionId,
         projectKey(project),
         jobId,
-      ) !== undefined,
+      )
+      if (!row) return null
+      return row.given_up === 1 ? 'program' : 'person'
+    },
     /** Whether an upload of this mark (marker.ts) is in the journal. */
     hasUpload: (uploadId: string): boolean =>
       db.get('SELECT 1 AS is_there FROM transfers WHERE upload_id = ?', uploadId) !== undefined,

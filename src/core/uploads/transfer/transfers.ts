@@ -166,7 +166,7 @@ export function createTransfers(options: TransfersOptions) {
       const { project } = find(batchId)
       // Whose job was cancelled a moment ago has not heard of it yet.
       const isStopped = ({ jobId }: TransferRecord) =>
-        rowIds !== null && jobId !== null && journal.isCancelled(project, jobId)
+        rowIds !== null && jobId !== null && journal.cancelledBy(project, jobId) !== null
       const again = rowsOf(batchId, rowIds).filter(
         (record) =>
           ['failed', 'review', 'cancelled'].includes(record.state) || (!hasEnded(record) && isStopped(record)),

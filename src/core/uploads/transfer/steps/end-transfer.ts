@@ -98,7 +98,7 @@ export async function cancelTransfer(tools: StepTools, step: Step): Promise<void
   let perhaps: Finding['perhaps'] = null
   tools.say(transfer.id, said('core.transfers.cancelling'))
   if (transfer.jobId !== null) {
-    await cancelJobOf(tools, step)
+    await cancelJobOf(tools, step, 'person')
     const job = await readJob(client, projectParams(project), transfer.jobId)
     const finished = job === null || (job.complete && job.error === null)
     const found = transfer.everSent && finished ? await findOnService(tools, step, job) : null

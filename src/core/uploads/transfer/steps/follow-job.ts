@@ -5,6 +5,7 @@ import { cancelJob } from '../../../jobs/cancel-job'
 import { readJob } from '../../../jobs/job-watch'
 import { projectParams } from '../../../project-key'
 import { pause, readAllJobs } from '../../../remote'
+import type { CancelledBy } from '../../journal-records'
 import type { Observed } from '../next-action'
 import { freeAhead, freeSlot, type Step, type StepTools } from './step'
 import { wordedError } from '../../../../shared/errors/worded-error'
@@ -29,7 +30,9 @@ async function jobFacts(
   job: Job,
 ): Promise<NonNullable<Observed['job']>> {
   const stillMs = Math.max(0, client.serverNow() - (updatedMs(job) ?? client.serverNow()))
-  if (job.error !== null) return { state: journal.isCancelled(project, job.id) ? 'cancelled' : 'error', stillMs }
+  // A job that this program gave up just before it was ended is begun anew: no person cancelled it.
+  if (job.error !== null)
+    return { state: journal.cancelledBy(project, job.id) === 'person' ? 'cancelled' : 'error', stillMs }
   if (job.complete) return { state: 'completed', stillMs, told: job, said: job.status }
   const waiting = await readAllJobs(client, projectParams(project), { statuses: ['initializing'] }, { signal })
   return { state: waiting.some((each) => each.id === job.id) ? 'initializing' : 'processing', stillMs }
@@ -94,7 +97,7 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
   const wasProcessing = memory.seen.job?.state === 'processing'
   tools.say(transfer.id, said('core.transfers.newJob'))
   tools.note(transfer.id, said('core.history.noFiles', { job: transfer.jobId ?? '' }))
-  await cancelJobOf(tools, step)
+  if (memory.seen.job?.state !== 'error') await cancelJobOf(tools, step, 'program')
   tools.tickets.delete(transfer.id)
   const attempts = transfer.attempts + 1
   if (attempts > maxJobs) {
@@ -109,10 +112,14 @@ export async function giveUpJob(tools: StepTools, step: Step): Promise<void> {
 }
 
 /** Cancels the job of a transfer; one that has ended, or is gone, is left as it is. */
-export async function cancelJobOf({ journal }: StepTools, { client, transfer, project }: Step): Promise<void> {
-  if (transfer.jobId === null) return
+export async function cancelJobOf(
+  { journal }: StepTools,
+  { client, transfer: { jobId }, project }: Step,
+  by: CancelledBy,
+): Promise<void> {
+  if (jobId === null) return
   try {
-    await cancelJob(client, journal, project, transfer.jobId)
+    await cancelJob(client, journal, project, { jobId, by })
   } catch (error) {
     const failure = toAppError(error)
     if (!failure.code.startsWith('service.') || failure.code === 'service.unauthorized') throw failure

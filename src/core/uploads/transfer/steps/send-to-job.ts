@@ -62,7 +62,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
     memory.seen.job = undefined
     const failure = toAppError(error)
     if (failure.code.startsWith('file.')) {
-      await cancelJobOf(tools, step)
+      await cancelJobOf(tools, step, 'program')
       tools.tickets.delete(transfer.id)
       journal.change(transfer.id, { jobId: null, state: 'waiting' })
     }
@@ -109,7 +109,7 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
       }
       const error = statusError(asked, answer, client.serverNow())
       if (error.code === 'service.bad-request') {
-        await cancelJobOf(tools, step)
+        await cancelJobOf(tools, step, 'program')
         tickets.delete(transfer.id)
       }
       throw error
@@ -122,14 +122,14 @@ async function takeRefusal(tools: StepTools, step: Step, status: number, everSen
   const { journal } = tools
   const { transfer, project, memory } = step
   tools.tickets.delete(transfer.id)
-  if (status === 404 || journal.isCancelled(project, transfer.jobId ?? -1)) {
+  if (status === 404 || journal.cancelledBy(project, transfer.jobId ?? -1) !== null) {
     await askJob(tools, step)
     const { job } = memory.seen
     // Cancelled; or known after all, and not waiting for files any more: what answered 404 was not the service. The job tells.
     if (job && job.state !== 'initializing') return
   }
   memory.refusedTokens++
-  await cancelJobOf(tools, step)
+  await cancelJobOf(tools, step, 'program')
   // For a job that is gone the layers are looked through once, before a new one is asked for.
   const state = status === 404 && !everSentBefore ? 'intent' : 'waiting'
   journal.change(transfer.id, { state, jobId: null, everSent: everSentBefore })
