@@ -1,4 +1,5 @@
 import type { RegisterCommand } from './command'
+import { registerCheck } from './check'
 import { registerConvert } from './convert'
 import { registerDiagnostics } from './diagnostics'
 import { registerEvents } from './events'
@@ -13,6 +14,7 @@ import { registerOrg } from './org'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { registerSettings } from './settings'
+import { registerSpecification } from './specification'
 import { registerServe } from './serve'
 import { registerTile } from './tile'
 import { registerUser } from './user'
@@ -26,10 +28,12 @@ export const commands: readonly RegisterCommand[] = [
   registerProject,
   registerPermit,
   registerInspect,
+  registerCheck,
   registerConvert,
   registerTile,
   registerDiff,
   registerUpload,
+  registerSpecification,
   registerLayers,
   registerJobs,
   registerPermits,

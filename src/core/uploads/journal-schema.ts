@@ -92,4 +92,14 @@ export const journalMigrations: readonly Migration[] = [
       ALTER TABLE cancelled_jobs ADD COLUMN given_up INTEGER NOT NULL DEFAULT 0;
     `,
   },
+  {
+    name: 'specifications of projects, and which one a plan is held against',
+    sql: `
+      CREATE TABLE specifications (
+        connection TEXT NOT NULL, project TEXT NOT NULL, json TEXT NOT NULL,
+        PRIMARY KEY (connection, project)
+      ) WITHOUT ROWID;
+      ALTER TABLE plans ADD COLUMN specification TEXT;
+    `,
+  },
 ]

@@ -8,6 +8,7 @@ import { projectFacts } from '../uploads/plan/match/project-facts'
 import { createSourceLooks } from '../uploads/plan/match/source-looks'
 import { openSourceStore } from '../uploads/plan/match/source-store'
 import { stagedName } from '../uploads/staging-folder'
+import { openKeptSpecifications } from '../uploads/specification/kept-specifications'
 import { createTransferEngine } from '../uploads/transfer/transfer-engine'
 import { createTransfers } from '../uploads/transfer/transfers'
 import type { Base } from './base'
@@ -40,7 +41,12 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
 
   const sources = openSourceStore(home.journalDb)
   const stagedHere = (path: string) => stagedName(home.dir, path)
+  const specifications = openKeptSpecifications(home.journalDb, (project) => {
+    emit('specifications.changed', { project })
+    plans.specificationChanged(project)
+  })
   const plans = createPlans({
+    specifications,
     journal,
     store: openPlanStore(home.journalDb),
     keepPlans: options.keepPlans ?? true,
@@ -99,7 +105,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
   signals.on('transferTouched', transfers.touched)
 
   return {
-    ...{ jobs, plans, engine, transfers, stagedName: stagedHere },
+    ...{ jobs, plans, specifications, engine, transfers, stagedName: stagedHere },
     start(): void {
       signals.on('connectionsChanged', () => transfers.troubled())
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))

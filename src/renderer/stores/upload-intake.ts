@@ -70,6 +70,20 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
     }
   }
 
+  /** Lets the user find a folder on disk; answers nothing when they cancel. */
+  async function pickFolder(title: string, answer: (path: string) => void): Promise<void> {
+    if (!native.value) {
+      ask({ title, wants: 'folder', takesOthers: false, answer: ([path]) => path !== undefined && answer(path) })
+      return
+    }
+    try {
+      const chosen = await client.call('host.chooseFolder', { title, purpose: 'example' })
+      if (chosen) answer(chosen.handle)
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
   function ask(next: FolderQuestion): void {
     question.value = next
   }
@@ -137,6 +151,7 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
     chooseFolder,
     chooseFiles,
     pickFiles,
+    pickFolder,
     answer,
     takePaths: take,
     takeDrop,

@@ -18,6 +18,7 @@ import { permits } from './permits'
 import { readers } from './readers'
 import { revisions } from './revisions'
 import { settings } from './settings'
+import { specification } from './specification'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
@@ -41,6 +42,7 @@ export const words: Catalogue = {
   readers,
   revisions,
   settings,
+  specification,
   ui,
   uploads,
 }
