@@ -18,6 +18,7 @@ const variables: readonly (readonly [string, string])[] = [
   ['PLUMBLINE_HOME', 'folder of all that is kept; two folders are two users'],
   ['PLUMBLINE_READ_MEMORY_MB', 'as `--memory`'],
   ['PLUMBLINE_READ_SECONDS', 'as `--give-up-after`'],
+  ['PLUMBLINE_SIGNING_KEY', 'private Ed25519 key (PEM) that signs records; without it the keychain is asked'],
   ['PLUMBLINE_DEBUG', '`1` tells more on stderr'],
 ]
 

@@ -95,7 +95,8 @@ export async function openOffice(folder: string, env: Readonly<Record<string, st
   }
 }
 
-async function addressOf(service: Program): Promise<string> {
+/** The address that a service tells once it takes requests. */
+export async function addressOf(service: Program): Promise<string> {
   for (;;) {
     const found = /listening on (\S+)/.exec(service.out())?.[1]
     if (found !== undefined) return found

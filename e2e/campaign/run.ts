@@ -11,6 +11,7 @@ import { cancel } from './cancel'
 import { deb } from './deb'
 import { holdKills } from './hold-kills'
 import { mutants } from './mutants'
+import { records } from './records'
 import { twoPeople } from './two-people'
 import { update } from './update'
 import { uploadKills } from './upload-kills'
@@ -25,6 +26,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   deb,
   'hold-kills': holdKills,
   mutants,
+  records,
   'two-people': twoPeople,
   update,
   'upload-kills': uploadKills,

@@ -1,5 +1,4 @@
 import type { RegisterCommand } from './command'
-import { registerCheck } from './check'
 import { registerConvert } from './convert'
 import { registerDiagnostics } from './diagnostics'
 import { registerEvents } from './events'
@@ -10,14 +9,16 @@ import { registerPermits } from './permits'
 import { registerUpload } from './upload'
 import { registerDiff } from './diff'
 import { registerInspect } from './inspect'
+import { registerKey } from './key'
 import { registerOrg } from './org'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
+import { registerRecord } from './record'
 import { registerSettings } from './settings'
-import { registerSpecification } from './specification'
 import { registerServe } from './serve'
 import { registerTile } from './tile'
 import { registerUser } from './user'
+import { registerVerify } from './verify'
 import { registerWeb } from './web'
 
 /** Every command; a new one is a file of its own and a line here. */
@@ -28,12 +29,13 @@ export const commands: readonly RegisterCommand[] = [
   registerProject,
   registerPermit,
   registerInspect,
-  registerCheck,
   registerConvert,
   registerTile,
   registerDiff,
   registerUpload,
-  registerSpecification,
+  registerRecord,
+  registerVerify,
+  registerKey,
   registerLayers,
   registerJobs,
   registerPermits,

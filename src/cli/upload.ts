@@ -19,34 +19,28 @@ import {
   type UploadItem,
   type UploadReport,
 } from './upload-report'
+import { collectRecordOut, type RecordOut } from './record-files'
 import { RowEdits } from './row-edits'
-import {
-  answerBreaches,
-  specificationOf,
-  tellSpecification,
-  withSpecification,
-  type SpecificationOptions,
-} from './upload-specification'
 import { tellPlanning, tellTrouble } from './tell-planning'
+import { refuseDryRecord, withRecord, type UploadRun } from './upload-record'
 import { waitForBatch } from './wait-for-batch'
 import { withReadLimits } from './read-limits'
 import { callContext, mustBeFresh, stoppedText, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
-interface UploadOptions extends ProjectOptions, UploadAnswers, SpecificationOptions {
+interface UploadOptions extends ProjectOptions, UploadAnswers {
   dryRun: boolean
   directory: 'mirror' | 'none'
+  record: RecordOut[]
 }
 
 /** `upload`: makes layers of a folder. */
 export const registerUpload: RegisterCommand = (program, cli) => {
-  withSpecification(
-    withReadLimits(
-      withProjectOptions(
-        program
-          .command('upload')
-          .description('Plans a folder, uploads it and waits for the jobs. Run again, it goes on where it was.')
-          .argument('<folder>', 'folder (or file) to upload'),
-      ),
+  withReadLimits(
+    withProjectOptions(
+      program
+        .command('upload')
+        .description('Plans a folder, uploads it and waits for the jobs. Run again, it goes on where it was.')
+        .argument('<folder>', 'folder (or file) to upload'),
     ),
   )
     .option('--dry-run', 'only says what would be done', false)
@@ -61,40 +55,21 @@ export const registerUpload: RegisterCommand = (program, cli) => {
       '--map <file>',
       'JSON: {"north/mains.shp": 12, "drafts/**": "skip", "*.dxf": "new"}; paths or patterns below the folder, and the layer that is meant by its id',
     )
+    .option(
+      '--record <file>',
+      'writes what was sent, when, by whom and what became of it: .json (signed), .csv or .html; may be given several times',
+      collectRecordOut,
+      [],
+    )
     .action(async (folder: string, options: UploadOptions) => {
+      refuseDryRecord(options.dryRun, options.record)
       const root = resolve(folder)
       const lines = options.map === undefined ? [] : await readMap(options.map)
-      const report = await withCore(cli, options, async (core, project) => {
-        const answered = tellTrouble(cli, core, 'Asking the service')
-        try {
-          mustBeFresh(await core.handlers['projects.get']({ project }, callContext(cli)))
-        } finally {
-          answered()
-        }
-        const resumed = options.dryRun ? [] : await resume(cli, core, project, root)
-        const at = { cli, core, root }
-        const planned = await makePlan(at, project, options, lines)
-        const isLeft = (row: PlanRow) => !isNote(row) && !resumed.some((item) => sameFiles(core, item, row))
-        const { plan, batchId } =
-          !options.dryRun && planned.rows.some((row) => isLeft(row) && isSent(row))
-            ? await startPlan(at, planned, { flags: options, lines })
-            : { plan: planned, batchId: null }
-        const notes = plan.rows.filter(isNote)
-        const unsent = plan.rows.filter((row) => isLeft(row) && (batchId === null || !isSent(row)))
-        const items = [...resumed, ...unsent.map(itemOfRow)]
-        if (batchId !== null) items.push(...(await sent({ cli, core }, plan, batchId)))
-        return reportOf(items, {
-          warnings: warningsOf(
-            planned,
-            plan.rows.filter((row) => isLeft(row) && isSent(row)),
-          ),
-          ignored: [...plan.ignored, ...notes.map(ignoredNote)],
-          unread: plan.unread,
-          gone: plan.gone ?? [],
-          emptyJobs: items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : [],
-          clockApartSeconds: core.clockApartMs(project.connectionId) / 1000,
-        })
-      })
+      const report = await withCore(cli, options, (core, project) =>
+        withRecord(cli, core, options.record, (run) =>
+          uploadRun({ cli, core, root }, { project, options, lines, run }),
+        ),
+      )
       if (options.json) cli.printJson(forScripts(report))
       else {
         for (const item of report.items) cli.print(lineOf(item))
@@ -109,6 +84,48 @@ export const registerUpload: RegisterCommand = (program, cli) => {
       const hasFailed = report.failed > 0 && !options.dryRun
       if (hasFailed || report.unread.length > 0) process.exitCode = exitStatus.someFailed
     })
+}
+
+/** One run: takes up what an earlier one left, plans, sends, waits. */
+async function uploadRun(
+  at: { cli: Cli; core: Core; root: string },
+  of: { project: ProjectRef; options: UploadOptions; lines: readonly MapLine[]; run: UploadRun },
+): Promise<UploadReport> {
+  const { cli, core } = at
+  const { project, options, lines, run } = of
+  const answered = tellTrouble(cli, core, 'Asking the service')
+  try {
+    mustBeFresh(await core.handlers['projects.get']({ project }, callContext(cli)))
+  } finally {
+    answered()
+  }
+  const resumed = options.dryRun ? [] : await resume(at, project, run)
+  const planned = await makePlan(at, project, options, lines)
+  run.planId = planned.id
+  const isLeft = (row: PlanRow) => !isNote(row) && !resumed.some((item) => sameFiles(core, item, row))
+  const { plan, batchId } =
+    !options.dryRun && planned.rows.some((row) => isLeft(row) && isSent(row))
+      ? await startPlan(at, planned, { flags: options, lines })
+      : { plan: planned, batchId: null }
+  if (batchId !== null) {
+    run.batchIds.push(batchId)
+    run.planId = null
+  }
+  const notes = plan.rows.filter(isNote)
+  const unsent = plan.rows.filter((row) => isLeft(row) && (batchId === null || !isSent(row)))
+  const items = [...resumed, ...unsent.map(itemOfRow)]
+  if (batchId !== null) items.push(...(await sent({ cli, core }, plan, batchId)))
+  return reportOf(items, {
+    warnings: warningsOf(
+      planned,
+      plan.rows.filter((row) => isLeft(row) && isSent(row)),
+    ),
+    ignored: [...plan.ignored, ...notes.map(ignoredNote)],
+    unread: plan.unread,
+    gone: plan.gone ?? [],
+    emptyJobs: items.some((item) => item.job !== null) ? await emptyJobs(cli, core, project) : [],
+    clockApartSeconds: core.clockApartMs(project.connectionId) / 1000,
+  })
 }
 
 /** More lines of one sort than this are told as a number; --json has all. */
@@ -126,7 +143,11 @@ function parseDirectory(text: string): 'mirror' | 'none' {
 }
 
 /** Takes up what an earlier run on this folder has left, and waits for it. */
-async function resume(cli: Cli, core: Core, project: ProjectRef, root: string): Promise<UploadItem[]> {
+async function resume(
+  { cli, core, root }: { cli: Cli; core: Core; root: string },
+  project: ProjectRef,
+  run: UploadRun,
+): Promise<UploadItem[]> {
   await core.start()
   const context = callContext(cli)
   const items: UploadItem[] = []
@@ -135,6 +156,7 @@ async function resume(cli: Cli, core: Core, project: ProjectRef, root: string): 
     const files = [...core.batchFiles(batch.id).values()].flat().filter((path) => core.stagedName(path) === null)
     if (!isMadeOf(root, core.batchRoots(batch.id), files)) continue
     cli.note(`Going on with ${batch.title}: ${batch.rowsDone} of ${batch.rowsTotal} are done.`)
+    run.batchIds.push(batch.id)
     await core.handlers['uploads.resume']({ batchId: batch.id, rowIds: null }, context)
     items.push(...(await waitForBatch(cli, core, batch.id)))
   }
@@ -178,18 +200,11 @@ async function makePlan(
   const stop = tellPlanning(cli, core)
   try {
     const { planId } = await core.handlers['uploads.makePlan'](
-      {
-        ...{ project, paths: [root], mirrorFolders: options.directory === 'mirror' },
-        ...(await specificationOf(options)),
-      },
+      { project, paths: [root], mirrorFolders: options.directory === 'mirror' },
       context,
     )
     await interruptible(cli, core.planSettled(planId))
     await decideForScripts(cli, core, planId)
-    const held = await core.handlers['uploads.getPlan']({ planId }, context)
-    tellSpecification(cli, held)
-    const settle = () => interruptible(cli, core.planSettled(planId))
-    await answerBreaches({ cli, core, settle }, held, options)
     const asked = await core.handlers['uploads.getPlan']({ planId }, context)
     await answerPlan({ cli, core, root }, asked, lines, options)
     await interruptible(cli, core.planSettled(planId))

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { version } from '../../package.json'
 import { memoryKeychain, openKeychain, type Keychain } from '../node/keychain'
 import { keychainProcess } from '../node/keychain-process'
 import { keepToOwner } from '../node/private-folder'
@@ -11,6 +12,7 @@ import { onlyEvent, type AppStatus, type Freshness, type ProjectRef } from '../s
 import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
 import { parseInteger, parseServer, statusOf } from './command'
+import { signingKeychain } from './signing-keychain'
 import { readLimits, type ReadLimitOptions } from './read-limits'
 import { tellClock } from './tell-clock'
 import { whenRoom } from './when-room'
@@ -42,10 +44,28 @@ export function withProjectOptions(command: Command): Command {
  * Runs work with a client for one service. The Authorization value comes from PLUMBLINE_AUTHORIZATION, else from the keychain
  * entry of a connection with this address.
  */
-export async function withCore<T>(
+export function withCore<T>(
   cli: Cli,
   options: ProjectOptions,
   work: (core: Core, project: ProjectRef) => Promise<T>,
+): Promise<T> {
+  const { server, org, project: projectId } = options
+  return openCore(cli, options, server, (core, connectionId) =>
+    work(core, { connectionId: connectionId ?? '', organization: org, projectId }),
+  )
+}
+
+/** Runs work with a client that asks no service: with what this user's programs have kept. */
+export function withHome<T>(cli: Cli, work: (core: Core) => Promise<T>): Promise<T> {
+  return openCore(cli, {}, null, work)
+}
+
+/** @param server null: none is asked */
+async function openCore<T>(
+  cli: Cli,
+  options: ReadLimitOptions,
+  server: string | null,
+  work: (core: Core, connectionId: string | null) => Promise<T>,
 ): Promise<T> {
   const [{ createCore, environmentProxy }, policy, { createGeoEngine }] = await Promise.all([
     import('../core'),
@@ -56,16 +76,18 @@ export async function withCore<T>(
   const authorization = cli.env['PLUMBLINE_AUTHORIZATION']?.trim() || null
   const homeDir = homeOf(cli)
   // A credential that is given needs no keychain: it may be locked, where a script runs.
-  const keychain =
-    authorization === null ? askedKeychain(cli) : memoryKeychain('The credential of the environment is used.')
+  const asked = authorization === null && server !== null ? askedKeychain(cli) : null
+  const keychain = asked ?? memoryKeychain('The credential of the environment is used.')
   const geo = createGeoEngine({ limits: readLimits(cli, options) })
-  const open = async (): Promise<{ core: Core; connectionId: string }> => {
+  const open = async (): Promise<{ core: Core; connectionId: string | null }> => {
     const core = await createCore({
       homeDir,
       keychain,
+      signingKeychain: signingKeychain(cli, asked),
       geo,
       localService: null,
       policy,
+      program: { name: 'command line', version },
       findProxy: environmentProxy(cli.env),
       keepPlans: false,
       log: (level, message, details) => {
@@ -73,7 +95,7 @@ export async function withCore<T>(
       },
     })
     try {
-      return { core, connectionId: await core.attach(options.server, authorization) }
+      return { core, connectionId: server === null ? null : await core.attach(server, authorization) }
     } catch (error) {
       await core.close()
       throw error
@@ -82,11 +104,10 @@ export async function withCore<T>(
   try {
     const { core, connectionId } = await unlessStopped(whenRoom(cli, homeDir, open), cli.signal, stoppedText)
     core.onEvent(onlyEvent('app.statusChanged', ({ diskFull }) => tellRoom(cli, homeDir, diskFull)))
-    tellClock(cli, core, connectionId)
+    if (connectionId !== null) tellClock(cli, core, connectionId)
     try {
-      const project = { connectionId, organization: options.org, projectId: options.project }
       // What many share is read on while one of them leaves; a service that is silent would be waited for.
-      return await unlessStopped(work(core, project), cli.signal, stoppedText, ownWordsMs)
+      return await unlessStopped(work(core, connectionId), cli.signal, stoppedText, ownWordsMs)
     } finally {
       await core.close()
     }

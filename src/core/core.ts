@@ -1,5 +1,5 @@
 import type { TileAddress } from '../geo/engine-api'
-import type { CoreHandlers, Emit } from '../shared/contract'
+import type { Batch, CoreHandlers, Emit } from '../shared/contract'
 import type { KnownAnswers } from './first-answers'
 
 /** The client: everything between the contract and the services. */
@@ -27,6 +27,8 @@ export interface Core {
   planSettled(planId: string): Promise<void>
   /** Paths of the files of each transfer of a batch, main file first. */
   batchFiles(batchId: string): Map<string, string[]>
+  /** The batches that were started last, of all projects, the newest first. */
+  newestBatches(count: number): Pick<Batch, 'id' | 'title' | 'createdAt' | 'project'>[]
   /** Files and folders that a batch was planned from, absolute; null: nobody knows. */
   batchRoots(batchId: string): string[] | null
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */

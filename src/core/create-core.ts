@@ -75,6 +75,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     planSettled: (planId) => uploads.plans.settled(planId),
     batchFiles: (batchId) =>
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
+    newestBatches: (count) => journal.newestBatches(count).flatMap((id) => journal.batch(id) ?? []),
     batchRoots: (batchId) => journal.batch(batchId)?.roots ?? null,
     stagedName: uploads.stagedName,
     waitingEdits: () => projects.editStore.count(),

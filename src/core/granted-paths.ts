@@ -9,20 +9,27 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
       handlers['uploads.makePlan']({ ...params, paths: params.paths.map(grants.readable) }, context),
     'uploads.addFiles': (params, context) =>
       handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context),
-    'specifications.readFile': (params, context) =>
-      handlers['specifications.readFile']({ path: grants.readable(params.path) }, context),
-    'specifications.fromExample': (params, context) =>
-      handlers['specifications.fromExample']({ ...params, path: grants.readable(params.path) }, context),
-    'specifications.writeFile': (params, context) =>
-      handlers['specifications.writeFile']({ ...params, path: grants.writable(params.path) }, context),
     'app.exportSettings': (params, context) =>
       handlers['app.exportSettings']({ ...params, path: grants.writable(params.path) }, context),
     'app.readSettingsFile': (params, context) =>
       handlers['app.readSettingsFile']({ path: grants.readable(params.path) }, context),
     'diagnostics.save': (params, context) =>
       handlers['diagnostics.save']({ ...params, path: grants.writable(params.path) }, context),
-    'uploads.exportManifest': (params, context) =>
-      handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context),
+    'uploads.saveRecord': (params, context) =>
+      handlers['uploads.saveRecord'](
+        { ...params, files: params.files.map((file) => ({ ...file, path: grants.writable(file.path) })) },
+        context,
+      ),
+    'uploads.verifyRecord': ({ path, files, keyPath, ...params }, context) =>
+      handlers['uploads.verifyRecord'](
+        {
+          ...params,
+          path: grants.readable(path),
+          files: files && { folder: files.folder === null ? null : grants.readable(files.folder) },
+          ...(keyPath === undefined ? {} : { keyPath: grants.readable(keyPath) }),
+        },
+        context,
+      ),
     'tables.export': (params, context) =>
       handlers['tables.export']({ ...params, path: grants.writable(params.path) }, context),
     'revisions.exportDifferences': (params, context) =>

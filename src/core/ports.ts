@@ -21,6 +21,8 @@ export interface CoreOptions {
   /** Folder of all that the user keeps; made when it is missing. */
   homeDir: string
   keychain: Keychain
+  /** Where the key is kept that signs records; left out: with the credentials. */
+  signingKeychain?: Keychain
   geo: GeoEngine
   /** Null: this program has no embedded service (the command line against a remote one). */
   localService: LocalService | null
@@ -37,6 +39,8 @@ export interface CoreOptions {
   uploadTimings?: Partial<EngineTimings>
   /** For `app.getInfo`; a host that says nothing is one without a desktop. */
   host?: Pick<AppInfo, 'version' | 'host' | 'capabilities'>
+  /** What program this is, for the records of what it sends; left out: by `host`. */
+  program?: { name: string; version: string }
   /** What the graphics of the window say of themselves, in lines. */
   graphics?: () => Promise<string[]>
   /** What the host found at the start, for a person to know. */
@@ -51,3 +55,6 @@ export const noCapabilities: AppInfo['capabilities'] = {
   printToPdf: false,
   dropPaths: false,
 }
+
+/** What programs are called in texts for people. */
+export const hostNames: Record<AppInfo['host'], string> = { electron: 'window', web: 'web host', test: 'test' }

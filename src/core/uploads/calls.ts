@@ -1,7 +1,10 @@
 import type { CallsOf } from '../../shared/contract'
 import type { Revisions } from '../revisions/revisions'
+import type { Journal } from './journal'
+import { searchRows } from './search-rows'
 import { compareRow } from './plan/match/compare-row'
 import type { Plans } from './plan/plans'
+import type { Records } from './record/records'
 import type { TransferEngine } from './transfer/transfer-engine'
 import type { Transfers } from './transfer/transfers'
 
@@ -11,12 +14,14 @@ export function uploadCalls(parts: {
   transfers: Transfers
   engine: TransferEngine
   revisions: Revisions
+  records: Records
+  journal: Journal
 }): CallsOf<'uploads'> {
-  const { plans, transfers, engine, revisions } = parts
+  const { plans, transfers, engine, revisions, records, journal } = parts
   return {
-    'uploads.makePlan': async ({ project, paths, withPlanId, mirrorFolders, specification }) => {
+    'uploads.makePlan': async ({ project, paths, withPlanId, mirrorFolders }) => {
       const before = withPlanId === undefined ? [] : plans.get(withPlanId).roots
-      return { planId: await plans.make(project, [...new Set([...before, ...paths])], mirrorFolders, specification) }
+      return { planId: await plans.make(project, [...new Set([...before, ...paths])], mirrorFolders) }
     },
     'uploads.getPlan': ({ planId }) => plans.get(planId),
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
@@ -24,8 +29,6 @@ export function uploadCalls(parts: {
     'uploads.openPlan': ({ planId }) => plans.open(planId),
     'uploads.savePlan': ({ planId }) => plans.park(planId),
     'uploads.editRows': (edit) => plans.edit(edit),
-    'uploads.useSpecification': ({ planId, use }) => plans.useSpecification(planId, use),
-    'uploads.keepSpecification': ({ planId }) => plans.keepSpecification(planId),
     'uploads.setMirror': ({ planId, mirrorFolders }) => plans.setMirror(planId, mirrorFolders),
     'uploads.readAgain': ({ planId, rowIds }) => plans.readAgain(planId, rowIds),
     'uploads.addFiles': ({ planId, rowId, paths }) => plans.addFiles(planId, rowId, paths),
@@ -45,6 +48,9 @@ export function uploadCalls(parts: {
     'uploads.cancel': ({ batchId, rowIds }) => transfers.cancel(batchId, rowIds),
     'uploads.answer': ({ batchId, rowId, answer }) => transfers.answer(batchId, rowId, answer),
     'uploads.findTwins': ({ batchId }) => transfers.findTwins(batchId),
-    'uploads.exportManifest': ({ batchId, path }) => transfers.exportManifest(batchId, path),
+    'uploads.searchRows': ({ project, ...search }, { signal }) => searchRows(journal, project, search, signal),
+    'uploads.getRecord': (request) => records.make(request),
+    'uploads.saveRecord': (request) => records.save(request),
+    'uploads.verifyRecord': (request, { signal }) => records.verify(request, signal),
   }
 }

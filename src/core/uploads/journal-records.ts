@@ -1,4 +1,4 @@
-import type { AcceptedRule, ProjectRef, RowOptions } from '../../shared/contract'
+import type { PlanRow, ProjectRef, RowOptions } from '../../shared/contract'
 import type { KeptDecision, MemberFacts } from './decide'
 import type { WireError } from '../../shared/errors/app-error'
 
@@ -40,6 +40,36 @@ export interface TransferFile {
   inner?: MemberFacts[]
 }
 
+/** What the plan said of a row when it was started: why it goes, what was found of its place, and what was accepted. English. */
+export interface PlannedFacts {
+  /** EPSG code that was found; null: none. */
+  srid: number | null
+  crsName: string | null
+  crsFrom: NonNullable<PlanRow['crs']['from']>
+  rule: string | null
+  reason: string
+  confidence: PlanRow['confidence']
+  /** What was chosen in place of what the program would have done; null: nothing. */
+  chosen: 'create' | 'revise' | 'skip' | null
+  /** Problems in spite of which it was to be sent. */
+  accepted: { code: string; message: string }[]
+  /** What else was told of it. */
+  notes: string[]
+}
+
+/** Who started a batch, on which machine, and where it was to go; texts that nobody could tell are empty. */
+export interface BatchStart {
+  /** Login name of the operating system. */
+  account: string
+  machine: string
+  /** "window", "web host", "command line", and its version. */
+  program: string
+  version: string
+  /** Address and name of the service as they were then. */
+  address: string
+  serviceName: string
+}
+
 /** One layer to send. */
 export interface TransferRecord {
   id: string
@@ -76,12 +106,14 @@ export interface TransferRecord {
   lostAnswers: { fromMs: number; toMs: number }[]
   /** What it was decided by, for deciding again before the first byte; null or absent: nobody knows (transfers of earlier versions, rows that are skipped). */
   decided?: KeptDecision | null
-  /** Rules of the specification that it was sent in spite of, and who accepted that; absent: none. */
-  accepted?: AcceptedRule[]
   /** The decision did not stand right before step 1, and a person has to look at it: the layer in question (null: it is gone). */
   question?: { layerId: number | null } | null
   /** A person has answered that question: it is not decided over again. */
   answered?: boolean
+  /** What the plan said of it; absent: nobody knows (transfers of earlier versions). */
+  planned?: PlannedFacts
+  /** Whom the service names as the sender; absent: nobody. */
+  sentBy?: string
   /** Layers of the same name and file that somebody made in the same moment; absent: nobody has looked. */
   twins?: Twin[]
 }
@@ -96,6 +128,13 @@ export interface Twin {
   at: string
 }
 
+/** A row of a plan that was not sent: `problem` for what is wrong with it or nobody answered, `left-out` for nobody wanted it. */
+export interface LeftOutRow {
+  row: TransferRecord
+  state: 'problem' | 'left-out'
+  problem: { code: string; message: string } | null
+}
+
 /** A batch as the journal keeps it. */
 export interface BatchRecord {
   id: string
@@ -108,6 +147,8 @@ export interface BatchRecord {
   marked: boolean
   /** Files and folders that it was planned from, absolute; null: nobody knows (batches of earlier versions). */
   roots: string[] | null
+  /** Null: nobody knows (batches of earlier versions). */
+  startedBy: BatchStart | null
 }
 
 /** Bytes of all files of a transfer. */

@@ -93,13 +93,13 @@ export const journalMigrations: readonly Migration[] = [
     `,
   },
   {
-    name: 'specifications of projects, and which one a plan is held against',
+    name: 'who started a batch, from where, and what of its plan was not sent',
     sql: `
-      CREATE TABLE specifications (
-        connection TEXT NOT NULL, project TEXT NOT NULL, json TEXT NOT NULL,
-        PRIMARY KEY (connection, project)
-      ) WITHOUT ROWID;
-      ALTER TABLE plans ADD COLUMN specification TEXT;
+      ALTER TABLE batches ADD COLUMN started_by TEXT;
+      CREATE TABLE left_out_rows (
+        id INTEGER PRIMARY KEY, batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE, json TEXT NOT NULL
+      );
+      CREATE INDEX left_out_rows_of_batch ON left_out_rows (batch_id, id);
     `,
   },
 ]

@@ -11,7 +11,7 @@ import type { TransferRecord } from './journal-records'
 import { journalMigrations } from './journal-schema'
 import { openWithRecovery } from '../../node/open-with-recovery'
 import { claimLastsMs, createOwnerWatch, hasEnded, newOwner } from './owner-watch'
-import { manifestText } from './transfer/manifest'
+import { searchRows } from './search-rows'
 import { said } from '../../shared/languages/said'
 
 let folder: string
@@ -28,6 +28,7 @@ const batch = {
   layerIdsBefore: null,
   marked: true,
   roots: ['/site'],
+  startedBy: null,
 }
 const transfer = (id: string, more: Partial<TransferRecord> = {}): TransferRecord => ({
   id,
@@ -168,13 +169,29 @@ describe('the journal', () => {
   })
 })
 
-describe('the manifest', () => {
-  it('quotes what a spreadsheet would run or split', () => {
-    const text = manifestText([
-      transfer('1', { name: '=HYPERLINK("http://x","y")', options: { revisionComment: 'a,b' } }),
-    ])
-    expect(text).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
-    expect(text).toContain('"a,b"')
-    expect(text.split('\r\n')).toHaveLength(3)
+describe('the rows of all batches', () => {
+  it('are found by layer, file, job, revision, hash and comment, whatever the case, newest batch first', async () => {
+    const db = openSqlite(join(folder, 'uploads.db'))
+    const journal = openJournal(db)
+    const made = { state: 'done', jobId: 4711, layerId: 12, revisionId: 'rev-9' } as const
+    const options = { revisionComment: 'As built' }
+    journal.addBatch(batch, [transfer('1', { ...made, options }), transfer('2', { seq: 1, name: 'Straße' })])
+    journal.addBatch({ ...batch, id: 'b2', createdAt: '2026-02-01T00:00:00Z' }, [transfer('3', { batchId: 'b2' })])
+    journal.note('3', '2026-02-01T00:00:05Z', said('core.history.sent'))
+    const found = async (words: string, limit = 10) => {
+      const { rows, total } = await searchRows(journal, project, { words, limit }, new AbortController().signal)
+      return [rows.map(({ id }) => id).join(), total]
+    }
+    expect(await found('MAINS a.csv')).toEqual(['3,1', 2])
+    for (const words of ['4711', 'rev-9', 'built', '12']) expect(await found(words)).toEqual(['1', 1])
+    expect(await found('strasse')).toEqual(['', 0])
+    expect(await found('STRASSE'.replace('SS', 'ß'))).toEqual(['2', 1])
+    expect(await found('/x/')).toEqual(['3,1,2', 3])
+    // Names of what is kept are no content.
+    for (const words of ['revisionComment', '', '%', 'waiting']) expect(await found(words)).toEqual(['', 0])
+    expect(await found('ff', 1)).toEqual(['3', 3])
+    const { rows } = await searchRows(journal, project, { words: 'mains', limit: 9 }, new AbortController().signal)
+    expect(rows[0]).toMatchObject({ batchId: 'b2', lastAt: '2026-02-01T00:00:05Z' })
+    db.close()
   })
 })

@@ -2,7 +2,14 @@ import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef, TransferRow } from '../../shared/contract'
 import { projectKey } from '../project-key'
 import { migrate } from '../../node/migrate'
-import { endStates, type BatchRecord, type CancelledBy, type TransferRecord } from './journal-records'
+import {
+  endStates,
+  type BatchRecord,
+  type BatchStart,
+  type CancelledBy,
+  type LeftOutRow,
+  type TransferRecord,
+} from './journal-records'
 import { journalMigrations } from './journal-schema'
 import type { Said, SaidBy } from '../../shared/languages/said'
 
@@ -24,7 +31,14 @@ interface BatchRow {
   layer_ids_before: string | null
   marked: number
   roots: string | null
+  started_by: string | null
 }
+
+const entryOf = ({ at, text, said_by: by }: HistoryRow): TransferRow['history'][number] => ({
+  at,
+  text,
+  ...(by !== null && { textBy: JSON.parse(by) as SaidBy }),
+})
 
 /** Opens the journal in a database of its own; brings its schema up to date. AppError `unavailable` when a newer version has written it. */
 export function openJournal(db: Sqlite) {
@@ -40,6 +54,7 @@ export function openJournal(db: Sqlite) {
     layerIdsBefore: row.layer_ids_before === null ? null : (JSON.parse(row.layer_ids_before) as number[]),
     marked: row.marked === 1,
     roots: row.roots === null ? null : (JSON.parse(row.roots) as string[]),
+    startedBy: row.started_by === null ? null : (JSON.parse(row.started_by) as BatchStart),
   })
 
   /** Batches that are this program's own: nobody else writes them, so they need not be read from disk each time. */
@@ -65,10 +80,11 @@ export function openJournal(db: Sqlite) {
   }
 
   return {
-    addBatch(batch: BatchRecord, transfers: readonly TransferRecord[]): void {
+    /** @param leftOut rows of its plan that are not sent, for its record */
+    addBatch(batch: BatchRecord, transfers: readonly TransferRecord[], leftOut: readonly LeftOutRow[] = []): void {
       db.transaction(() => {
         db.run(
-          'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0, ?)',
+          'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0, ?, ?)',
           batch.id,
           batch.project.connectionId,
           projectKey(batch.project),
@@ -79,6 +95,7 @@ export function openJournal(db: Sqlite) {
           batch.layerIdsBefore && JSON.stringify(batch.layerIdsBefore),
           batch.marked,
           batch.roots && JSON.stringify(batch.roots),
+          batch.startedBy && JSON.stringify(batch.startedBy),
         )
         for (const one of transfers)
           db.run(
@@ -92,6 +109,8 @@ export function openJournal(db: Sqlite) {
             one.layerId,
             JSON.stringify(one),
           )
+        for (const row of leftOut)
+          db.run('INSERT INTO left_out_rows (batch_id, json) VALUES (?, ?)', batch.id, JSON.stringify(row))
       })
     },
     changeBatch(id: string, { paused, layerIdsBefore }: Partial<Pick<BatchRecord, 'paused' | 'layerIdsBefore'>>): void {
@@ -151,10 +170,28 @@ export function openJournal(db: Sqlite) {
       const cached = cache.get(batchId)
       return cached ? [...cached.values()] : load(batchId)
     },
-    history: (id: string): TransferRow['history'] =>
+    /** Rows of the plan of a batch that were not sent. */
+    leftOut: (batchId: string): LeftOutRow[] =>
       db
-        .all<HistoryRow>('SELECT at, text, said_by FROM history WHERE transfer_id = ? ORDER BY id', id)
-        .map(({ at, text, said_by: by }) => ({ at, text, ...(by !== null && { textBy: JSON.parse(by) as SaidBy }) })),
+        .all<{ json: string }>('SELECT json FROM left_out_rows WHERE batch_id = ? ORDER BY id', batchId)
+        .map(({ json }) => JSON.parse(json) as LeftOutRow),
+    /** What has happened to all transfers of a batch, by their ids; each oldest first. */
+    historyOfBatch(batchId: string): Map<string, TransferRow['history']> {
+      const rows = db.all<HistoryRow & { transfer_id: string }>(
+        `SELECT h.transfer_id, h.at, h.text, h.said_by FROM history h JOIN transfers t ON t.id = h.transfer_id
+         WHERE t.batch_id = ? ORDER BY h.id`,
+        batchId,
+      )
+      const found = new Map<string, TransferRow['history']>()
+      for (const row of rows) {
+        const own = found.get(row.transfer_id) ?? []
+        own.push(entryOf(row))
+        found.set(row.transfer_id, own)
+      }
+      return found
+    },
+    history: (id: string): TransferRow['history'] =>
+      db.all<HistoryRow>('SELECT at, text, said_by FROM history WHERE transfer_id = ? ORDER BY id', id).map(entryOf),
     /** Transfers that have not ended, of all projects, in the order in which they were added. */
     unfinished: (): TransferRecord[] =>
       db
@@ -290,6 +327,18 @@ export function openJournal(db: Sqlite) {
           projectKey(project),
         )
         .flatMap((row) => read(row).lostAnswers),
+    /** Transfers of a batch in whose record each of the words may be, in lower case: for whoever looks closer. */
+    rowsWith(batchId: string, words: readonly string[]): TransferRecord[] {
+      // Only ASCII goes through LIKE without case, and as it is through JSON.
+      const likes = words.filter((word) => /^[a-z0-9.-]+$/.test(word))
+      return db
+        .all<{ json: string }>(
+          `SELECT json FROM transfers WHERE batch_id = ? ${likes.map(() => 'AND json LIKE ?').join(' ')} ORDER BY seq`,
+          batchId,
+          ...likes.map((word) => `%${word}%`),
+        )
+        .map(read)
+    },
     /** What made layers or revisions of a project, newest first; also what is left to a person to place. */
     madeTransfers: (project: ProjectRef): TransferRecord[] =>
       db

@@ -11,12 +11,11 @@ import { layerCalls } from '../layers/calls'
 import { permitCalls } from '../permits/calls'
 import { revisionCalls } from '../revisions/calls'
 import { uploadCalls } from '../uploads/calls'
-import { specificationCalls } from '../uploads/specification/calls'
 import { mapCalls, tableCalls } from '../spatial/calls'
 import { openLayerLooks } from '../layers/layer-looks'
 import { createTouchedPermits } from '../permits/touched-permits'
 import { noPolicy, policySummary } from '../policy/policy'
-import { noCapabilities, type CoreOptions } from '../ports'
+import { hostNames, noCapabilities, type CoreOptions } from '../ports'
 import type { Revisions } from '../revisions/revisions'
 import { tidyHome } from '../revisions/tidy-home'
 import { settingsFileCalls } from '../settings/settings-calls'
@@ -35,8 +34,6 @@ const plainHost: NonNullable<CoreOptions['host']> = {
   capabilities: noCapabilities,
 }
 
-const hostNames: Record<AppInfo['host'], string> = { electron: 'window', web: 'web host', test: 'test' }
-
 /** What answers the calls of the contract. */
 interface Answering {
   projects: ProjectParts
@@ -53,7 +50,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
   const { options, home, journal, emit } = base
   const { projects, revisions, uploads, status, firstChoice, onCurrent } = parts
   const { connections, activity, edits, layers, permits } = projects
-  const { plans, specifications, transfers, engine, jobs } = uploads
+  const { plans, transfers, engine, jobs, records } = uploads
   const { geo, keychain } = options
   const { dir: homeDir, offlineDb, cacheDb, journalDb } = home
 
@@ -116,8 +113,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...jobCalls(jobs),
     ...permitCalls(permits),
     ...mapCalls(geo),
-    ...specificationCalls({ kept: specifications, geo, layers }),
-    ...uploadCalls({ plans, transfers, engine, revisions }),
+    ...uploadCalls({ plans, transfers, engine, revisions, records, journal }),
     ...tableCalls({ revisions, geo, emit }),
     ...revisionCalls({
       revisions,

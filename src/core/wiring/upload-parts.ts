@@ -6,11 +6,13 @@ import { openPlanStore } from '../uploads/plan/saved/plan-store'
 import { createPlans } from '../uploads/plan/plans'
 import { projectFacts } from '../uploads/plan/match/project-facts'
 import { createSourceLooks } from '../uploads/plan/match/source-looks'
+import { createRecords } from '../uploads/record/records'
+import { openSigningKey } from '../uploads/record/signing-key'
 import { openSourceStore } from '../uploads/plan/match/source-store'
 import { stagedName } from '../uploads/staging-folder'
-import { openKeptSpecifications } from '../uploads/specification/kept-specifications'
 import { createTransferEngine } from '../uploads/transfer/transfer-engine'
 import { createTransfers } from '../uploads/transfer/transfers'
+import { startOf } from '../uploads/start-of'
 import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
 
@@ -41,12 +43,8 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
 
   const sources = openSourceStore(home.journalDb)
   const stagedHere = (path: string) => stagedName(home.dir, path)
-  const specifications = openKeptSpecifications(home.journalDb, (project) => {
-    emit('specifications.changed', { project })
-    plans.specificationChanged(project)
-  })
+  const startHere = startOf(options, (id) => connections.list().find((one) => one.id === id))
   const plans = createPlans({
-    specifications,
     journal,
     store: openPlanStore(home.journalDb),
     keepPlans: options.keepPlans ?? true,
@@ -62,6 +60,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
     revisions,
     sources,
     stagedName: stagedHere,
+    startOf: startHere,
   })
   signals.on('layersChanged', plans.layersChanged)
   signals.on('othersChangedLayers', plans.layersChanged)
@@ -103,9 +102,20 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
     onChanged: touchStatus,
   })
   signals.on('transferTouched', transfers.touched)
+  const records = createRecords({
+    journal,
+    connections,
+    snapshots,
+    key: openSigningKey(options.signingKeychain ?? options.keychain, log),
+    clock,
+    isUnpacked: (path) => stagedHere(path) !== null,
+    startOf: startHere,
+    planned: plans.planned,
+    emit,
+  })
 
   return {
-    ...{ jobs, plans, specifications, engine, transfers, stagedName: stagedHere },
+    ...{ jobs, plans, engine, transfers, records, stagedName: stagedHere },
     start(): void {
       signals.on('connectionsChanged', () => transfers.troubled())
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))

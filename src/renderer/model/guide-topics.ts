@@ -16,6 +16,7 @@ export const guideTopics = {
   savedFilters: 'find-permits#keep-a-set-of-filters',
   permit: 'read-a-permit',
   upload: 'upload-a-folder',
+  record: 'upload-a-folder#keep-the-record',
   plan: 'read-the-plan',
   transfers: 'interrupted-uploads',
   settings: 'settings',

@@ -10,7 +10,6 @@ import { layersDomain } from './layers'
 import { mapDomain } from './map'
 import { permitsDomain } from './permits'
 import { revisionsDomain } from './revisions'
-import { specificationsDomain } from './specifications'
 import { tablesDomain } from './tables'
 import { updatesDomain } from './updates'
 import { uploadsDomain } from './uploads'
@@ -29,7 +28,6 @@ export const contract = {
     ...mapDomain.calls,
     ...permitsDomain.calls,
     ...revisionsDomain.calls,
-    ...specificationsDomain.calls,
     ...tablesDomain.calls,
     ...updatesDomain.calls,
     ...uploadsDomain.calls,
@@ -43,7 +41,6 @@ export const contract = {
     ...layersDomain.events,
     ...permitsDomain.events,
     ...revisionsDomain.events,
-    ...specificationsDomain.events,
     ...tablesDomain.events,
     ...updatesDomain.events,
     ...uploadsDomain.events,

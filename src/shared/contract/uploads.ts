@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { call, event, grantedPath, nothing, projectRef, type Domain } from './define'
+import { call, event, grantedPath, nothing, projectRef, trusted, type Domain } from './define'
 import { diffSummary } from './differences'
-import { specification } from '../specification/schema'
 import { transferRow, batch } from './upload-batch'
+import type { Transmittal } from '../model/transmittal'
+import { foundRow, recordFileFormat, recordProgress, recordReport, savedRecord } from './upload-record'
+import { realLanguages } from '../languages/languages'
 import { rowOptions, planRow, plan, keptPlan } from './upload-plan'
 
 const batchRows = z.object({ batchId: z.string(), rowIds: z.array(z.string()).nullable() })
@@ -20,8 +22,6 @@ export const uploadsDomain = {
         paths: z.array(grantedPath).min(1),
         withPlanId: z.string().optional(),
         mirrorFolders: z.boolean(),
-        /** Held against in place of those of project and folder. */
-        specification: specification.optional(),
       }),
       z.object({ planId: z.string() }),
     ),
@@ -48,22 +48,9 @@ export const uploadsDomain = {
         targetLayerId: z.number().int().optional(),
         /** Sends in spite of the non-technical problem named (landing far away, for instance). */
         overrideProblems: z.array(z.string()).optional(),
-        /** Sends the files under this name, without the extension, in place of their own; null: under their own. The files stay as they are. */
-        sendAs: z.string().nullable().optional(),
-        /** Rules of the specification that may be broken; who and when is written down. */
-        acceptRules: z.array(z.string()).optional(),
-        /** Does for each row what mends its breaches of this rule, where something does. */
-        mendRule: z.string().optional(),
       }),
       nothing,
     ),
-    /** Which specification the rows are held against; they are read again. */
-    'uploads.useSpecification': call(
-      z.object({ planId: z.string(), use: z.enum(['project', 'folder', 'none']) }),
-      nothing,
-    ),
-    /** Keeps the specification that is in force in the plan with its project. `invalid` where there is none. */
-    'uploads.keepSpecification': call(z.object({ planId: z.string() }), nothing),
     'uploads.setMirror': call(z.object({ planId: z.string(), mirrorFolders: z.boolean() }), nothing),
     /** Reads again from disk: all rows, or those named. */
     'uploads.readAgain': call(z.object({ planId: z.string(), rowIds: z.array(z.string()).nullable() }), nothing),
@@ -95,8 +82,43 @@ export const uploadsDomain = {
     /** Looks for what others made of the same files in the same moment; the rows with something to tell. */
     'uploads.findTwins': call(z.object({ batchId: z.string() }), z.array(transferRow)),
     'uploads.cancel': call(batchRows, nothing),
-    /** The list of what was sent, as CSV, for the records: file, size, SHA-256, last modified, job, layer, revision, state. */
-    'uploads.exportManifest': call(z.object({ batchId: z.string(), path: grantedPath }), nothing),
+    /** Rows of all batches in which each word is found: layer, file, path, SHA-256, job, revision, comment; newest batch first. */
+    'uploads.searchRows': call(
+      z.object({ project: projectRef, words: z.string().max(500), limit: z.number().int().positive() }),
+      z.object({ rows: z.array(foundRow), total: z.number().int() }),
+    ),
+    /** The record of batches as they stand, to be laid out on paper. */
+    'uploads.getRecord': call(
+      z.object({ batchIds: z.array(z.string()).min(1) }),
+      z.object({ record: trusted<Transmittal>(), fingerprint: z.string().nullable() }),
+    ),
+    /**
+     * Makes the record of batches as they stand: who sent what when and where to, how it was decided, what became of it; signed where
+     * a keychain keeps the key. Written in each of the forms. `planId`: with the rows of that plan of which nothing was sent.
+     */
+    'uploads.saveRecord': call(
+      z.object({
+        batchIds: z.array(z.string()),
+        planId: z.string().optional(),
+        files: z.array(z.object({ path: grantedPath, format: recordFileFormat })).min(1),
+        /** Of the page. */
+        language: z.enum(realLanguages),
+      }),
+      savedRecord,
+    ),
+    /** Holds a record against its seals and, as asked, its files and the service. What differs is the result, not an error. */
+    'uploads.verifyRecord': call(
+      z.object({
+        path: grantedPath,
+        /** Null: not the files. `folder`: where they lie now; null: where they were. */
+        files: z.object({ folder: grantedPath.nullable() }).nullable(),
+        /** Null: not the service. `deep`: sources are downloaded and hashed too. */
+        service: z.object({ project: projectRef, deep: z.boolean() }).nullable(),
+        /** A public key (PEM) that is to have signed it. */
+        keyPath: grantedPath.optional(),
+      }),
+      recordReport,
+    ),
   },
   events: {
     /** The plan's head, and only the rows that changed. `removedRowIds` went. At most every 100 ms a plan. */
@@ -108,6 +130,8 @@ export const uploadsDomain = {
       }),
     ),
     'uploads.plansChanged': event(z.object({ project: projectRef, plans: z.array(keptPlan) })),
+    /** How far the verification of a record is; some times a second. */
+    'uploads.recordProgress': event(recordProgress),
     'uploads.batchChanged': event(z.object({ batch, rows: z.array(transferRow) })),
   },
 } as const satisfies Domain

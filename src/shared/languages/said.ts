@@ -12,7 +12,7 @@ export const english = { core, errors, layers: { properties: layerProperties } }
 /** The key of a sentence that core and engine say. */
 export type SaidKey = Extract<
   TextKey,
-  `${'core' | 'errors' | 'layers.properties.label' | 'readers' | 'ui.permitStatus'}.${string}`
+  `${'core' | 'errors' | 'layers.properties.label' | 'readers' | 'records.differences' | 'records.notChecked' | 'ui.permitStatus'}.${string}`
 >
 
 /** By what the window says a sentence of the core in its own language; it crosses every border beside the English text. */
@@ -36,7 +36,7 @@ export type SaidParams<Key extends SaidKey> = {
 export type ParamsAfterKey<Key extends SaidKey> = [NamesOf<Key>] extends [never] ? [] : [params: SaidParams<Key>]
 
 /** A sentence of the catalogues with its parameters. */
-export function said<Key extends Exclude<SaidKey, `${'readers' | 'ui'}.${string}`>>(
+export function said<Key extends Exclude<SaidKey, `${'readers' | 'records' | 'ui'}.${string}`>>(
   key: Key,
   ...[params]: ParamsAfterKey<Key>
 ): Said {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileError } from '../../../node/file-errors'
 import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '../../../shared/contract'
@@ -10,14 +9,10 @@ import type { Clock, Log } from '../../ports'
 import { fullProjectKey, sameProject } from '../../project-key'
 import { throttledByKey } from '../../throttled'
 import type { Journal } from '../journal'
+import type { BatchStart, LeftOutRow } from '../journal-records'
 import { hasEnded, newOwner } from '../owner-watch'
 import { createEndings } from './endings'
-import type { KeptSpecifications } from '../specification/kept-specifications'
-import type { SpecificationUse } from '../specification/in-force'
-import type { Specification } from '../../../shared/specification/schema'
-import { specificationFile } from '../../../shared/specification/words'
 import { createPlanDraft, type PlanDraft } from './plan-draft'
-import { createPlanSpecification } from './plan-specification'
 import { stopAtNews } from './plan-news'
 import { keptPlans } from './saved/kept-plans'
 import type { KeptChanges, PlanRecord, PlanStore } from './saved/plan-store'
@@ -27,7 +22,7 @@ import { createSourceLooks } from './match/source-looks'
 import type { SourceStore } from './match/source-store'
 import type { Revisions } from '../../revisions/revisions'
 import { stagingFolder } from '../staging-folder'
-import { isSent } from './transfer-of-row'
+import { isSent, leftOutOf } from './transfer-of-row'
 import { openElsewhere, writeBatch } from './write-batch'
 import { saidError } from '../../../shared/languages/said'
 import { wordedError } from '../../../shared/errors/worded-error'
@@ -40,13 +35,14 @@ export interface PlansOptions extends ContextSources {
   keepPlans: boolean
   geo: GeoEngine
   sources: SourceStore
-  specifications: KeptSpecifications
   revisions: Pick<Revisions, 'readSource'>
   clock: Clock
   log: Log
   homeDir: string
   settings: () => Settings
   emit: Emit
+  /** Who works here, and where a connection leads, for the record of a batch. */
+  startOf: (connectionId: string) => BatchStart
 }
 
 /** The upload plans, kept on the disk until they are started or thrown away, and their way into the journal. */
@@ -77,7 +73,7 @@ export function createPlans(options: PlansOptions) {
     throw wordedError('not-found', 'planGone', {}, { details: { planId } })
   }
 
-  function openDraft(record: PlanRecord, given: Specification | null = null): PlanDraft {
+  function openDraft(record: PlanRecord): PlanDraft {
     const { id, project, title, roots, mirrorFolders } = record
     const draft = createPlanDraft({
       id,
@@ -91,12 +87,6 @@ export function createPlans(options: PlansOptions) {
       stagingDir: stagingOf(id),
       readContext: () => readProjectContext(project, options),
       looks: createSourceLooks({ revisions: options.revisions, geo: options.geo, store: options.sources }, project),
-      specification: createPlanSpecification({
-        given,
-        kept: () => options.specifications.get(project),
-        use: record.specification,
-      }),
-      person: () => ({ by: userInfo().username, at: now() }),
       stagedName: options.stagedName,
       // Nobody opens a script's plan again.
       keep: (changes) => options.keepPlans && keep(id, changes),
@@ -186,12 +176,7 @@ export function createPlans(options: PlansOptions) {
 
   return {
     /** Plans a project's files anew. An open plan of the project is put aside when somebody has edited it, else thrown away. */
-    async make(
-      project: ProjectRef,
-      paths: string[],
-      mirrorFolders: boolean,
-      given: Specification | null = null,
-    ): Promise<string> {
+    async make(project: ProjectRef, paths: string[], mirrorFolders: boolean): Promise<string> {
       for (const path of paths)
         await stat(path).catch((error: unknown) => {
           throw fileError(error, path)
@@ -207,11 +192,10 @@ export function createPlans(options: PlansOptions) {
         ephemeral: !options.keepPlans,
         changedAt: now(),
         owner,
-        specification: null,
       }
       closeOpen(project, record.id)
       store.add(record)
-      openDraft(record, given)
+      openDraft(record)
       tellKept(project)
       return record.id
     },
@@ -244,18 +228,6 @@ export function createPlans(options: PlansOptions) {
     park,
     edit: (edit: CheckedParams<'uploads.editRows'>): void => find(edit.planId).edit(edit),
     setMirror: (planId: string, mirrorFolders: boolean): void => find(planId).setMirror(mirrorFolders),
-    useSpecification: (planId: string, use: SpecificationUse): void => find(planId).useSpecification(use),
-    /** AppError `invalid` where none is in force. */
-    keepSpecification(planId: string): void {
-      const { project, specification } = find(planId)
-      const one = specification()
-      if (!one) throw wordedError('invalid', 'specificationNone', { file: specificationFile })
-      options.specifications.set(project, one)
-    },
-    /** The specification of a project is another: its open plans are held against it. */
-    specificationChanged(project: ProjectRef): void {
-      for (const draft of drafts.values()) if (sameProject(draft.project, project)) draft.specificationChanged()
-    },
     /** Holds an open plan against the project as it is now; rows that are decided otherwise are marked. */
     lookAgain: async (planId: string): Promise<void> => void (await find(planId).lookAgain()),
     /** The layers of a project have changed: its open plans are held against them, soon. */
@@ -268,6 +240,13 @@ export function createPlans(options: PlansOptions) {
       const state = draft.states().find((one) => one.row.id === rowId)
       if (state) return { project: draft.project, state }
       throw wordedError('not-found', 'rowGone', {}, { details: { rowId } })
+    },
+    /** What a record tells of a plan of which nothing was sent. */
+    planned(planId: string): { project: ProjectRef; title: string; roots: string[]; rows: LeftOutRow[] } {
+      const draft = find(planId)
+      const { title, roots } = draft.shown()
+      const rows = draft.states().filter((state) => !isSent(state))
+      return { project: draft.project, title, roots, rows: rows.map((state) => leftOutOf(state, planId)) }
     },
     discard,
     /**
@@ -282,7 +261,12 @@ export function createPlans(options: PlansOptions) {
         const draft = find(planId)
         stopAtNews(news, draft.states().some(isSent))
         const marked = options.settings().markUploads
-        const batchId = writeBatch({ store, journal }, draft, { owner, createdAt: now(), marked })
+        const batchId = writeBatch({ store, journal }, draft, {
+          owner,
+          createdAt: now(),
+          marked,
+          startedBy: options.startOf(draft.project.connectionId),
+        })
         started.add(draft.id)
         draft.markStarted()
         tellKept(draft.project)

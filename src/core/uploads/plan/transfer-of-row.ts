@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { foundColumns } from './match/found-columns'
-import type { TransferRecord } from '../journal-records'
+import type { LeftOutRow, PlannedFacts, TransferRecord } from '../journal-records'
 import type { KeptDecision } from '../decide'
 import { newUploadId } from '../marker'
 import type { RowState } from './row-state'
-import { sentName } from './sent-name'
 
 /** Whether a row goes into the batch: it is to be sent, or was found to need no sending. */
 export function isWanted(state: RowState): boolean {
@@ -23,7 +22,7 @@ export function transferOf(
   decided: KeptDecision | null,
 ): TransferRecord {
   const { row } = state
-  const mode = row.action === 'revise' ? 'revise' : row.action === 'skip' ? 'skip' : 'create'
+  const mode = row.action === 'problem' ? row.intendedAction : row.action
   const options = {
     ...foundColumns(state.report),
     ...row.options,
@@ -42,7 +41,7 @@ export function transferOf(
     options,
     files: row.files.map(({ path, name, sizeBytes, lastModifiedMs }) => ({
       path,
-      name: sentName(row, name),
+      name,
       sizeBytes,
       lastModifiedMs,
       sha256: null,
@@ -61,6 +60,34 @@ export function transferOf(
     cancelWanted: false,
     lostAnswers: [],
     decided,
-    ...(row.accepted ? { accepted: row.accepted } : {}),
+    planned: plannedOf(state),
+  }
+}
+
+/** What a record tells of a row that is not sent. */
+export function leftOutOf(state: RowState, batchId: string): LeftOutRow {
+  const { row } = state
+  const problem = row.problems.find((each) => each.blocking)
+  return {
+    row: transferOf(state, { batchId, seq: 0 }, null),
+    state: row.action === 'problem' ? 'problem' : 'left-out',
+    problem: problem ? { code: problem.code, message: problem.message } : null,
+  }
+}
+
+function plannedOf({ row, chosen }: RowState): PlannedFacts {
+  const { crs, problems, warnings, rule, reason, confidence } = row
+  const isAccepted = ({ code, blocking }: { code: string; blocking: boolean }) =>
+    !blocking && chosen.overrides.includes(code)
+  return {
+    srid: crs.srid,
+    crsName: crs.name,
+    crsFrom: crs.from ?? 'unread',
+    rule: rule ?? null,
+    reason,
+    confidence,
+    chosen: chosen.action,
+    accepted: problems.filter(isAccepted).map(({ code, message }) => ({ code, message })),
+    notes: [...problems.filter((each) => !isAccepted(each)), ...warnings].map(({ message }) => message),
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Journal } from '../journal'
+import type { BatchStart } from '../journal-records'
 import type { PlanDraft } from './plan-draft'
 import type { PlanStore } from './saved/plan-store'
-import { isSent, isWanted, transferOf } from './transfer-of-row'
+import { isSent, isWanted, leftOutOf, transferOf } from './transfer-of-row'
 import { wordedError } from '../../../shared/errors/worded-error'
 
 /**
@@ -13,18 +14,26 @@ import { wordedError } from '../../../shared/errors/worded-error'
 export function writeBatch(
   { store, journal }: { store: PlanStore; journal: Journal },
   draft: PlanDraft,
-  { owner, createdAt, marked }: { owner: string; createdAt: string; marked: boolean },
+  {
+    owner,
+    createdAt,
+    marked,
+    startedBy,
+  }: { owner: string; createdAt: string; marked: boolean; startedBy: BatchStart | null },
 ): string {
-  const rows = draft.states().filter(isWanted)
+  const states = draft.states()
+  const rows = states.filter(isWanted)
   if (!rows.some(isSent)) throw wordedError('invalid', 'nothingToSend', {})
   const id = randomUUID()
   const { title, roots } = draft.shown()
+  const leftOut = states.filter((state) => !isWanted(state)).map((state) => leftOutOf(state, id))
   // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
   journal.atOnce(() => {
     if (!store.remove(draft.id, owner)) throw openElsewhere(draft.id)
     journal.addBatch(
-      { id, project: draft.project, title, createdAt, paused: false, layerIdsBefore: null, marked, roots },
+      { id, project: draft.project, title, createdAt, paused: false, layerIdsBefore: null, marked, roots, startedBy },
       rows.map((state, seq) => transferOf(state, { batchId: id, seq }, draft.decided(state))),
+      leftOut,
     )
   })
   return id

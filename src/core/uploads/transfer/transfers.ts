@@ -9,7 +9,6 @@ import { batchView, hasEnded, transferRow } from './batch-view'
 import type { Journal } from '../journal'
 import type { BatchRecord, TransferRecord } from '../journal-records'
 import { freshFiles } from './fresh-files'
-import { writeManifest } from './manifest'
 import { stagingFolder } from '../staging-folder'
 import { createOthersBatches } from './others-batches'
 import type { TransferEngine } from './transfer-engine'
@@ -219,10 +218,6 @@ export function createTransfers(options: TransfersOptions) {
       find(batchId)
       await engine.findTwins(batchId)
       return view(find(batchId), () => false).rows.filter((row) => row.twins.length > 0)
-    },
-    async exportManifest(batchId: string, path: string): Promise<void> {
-      find(batchId)
-      await writeManifest(path, journal.transfers(batchId))
     },
     /** A transfer changed; windows are told soon. */
     touched,

@@ -25,6 +25,14 @@ export const uploadReasons: Words<typeof english> = {
   planStartedLook: 'Dieser Plan wurde schon gestartet. Stattdessen seine Übertragung ansehen.',
   planNotKept:
     'Die Änderung ist erfolgt, steht aber nicht auf dem Datenträger: Sie ginge verloren, wenn Plumbline jetzt endete. {why}',
+  nothingToRecord: 'Es gibt keinen Stapel, über den ein Nachweis gemacht werden kann.',
+  noRecord:
+    '{file} ist kein Nachweis eines Stapels oder wurde an einer Stelle geändert, an der das nicht sein darf: {what} ist nicht, wie es sein muss. Geprüft werden Nachweise als JSON.',
+  recordNewer: '{file} ist ein Nachweis der Version {version}, den ein neueres Plumbline geschrieben hat.',
+  recordTooLarge: '{file} ist zu groß für einen Nachweis.',
+  noPublicKey:
+    'Die Datei enthält keinen öffentlichen Ed25519-Schlüssel als PEM, wie ihn „plumbline key export“ schreibt.',
+  noSigningKey: 'Der Schlüssel zum Unterschreiben muss ein privater Ed25519-Schlüssel als PEM (PKCS 8) sein.',
   rowGone: 'Diese Zeile ist nicht mehr im Plan.',
   nothingToSend: 'Keine Zeile dieses Plans ist zu senden. Eine auswählen oder ihre Probleme beheben.',
   noSuchLayer: 'Layer {layer} ist nicht in diesem Projekt.',

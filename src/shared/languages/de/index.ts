@@ -16,9 +16,9 @@ import { model } from './model'
 import { paper } from './paper'
 import { permits } from './permits'
 import { readers } from './readers'
+import { records } from './records'
 import { revisions } from './revisions'
 import { settings } from './settings'
-import { specification } from './specification'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
@@ -40,9 +40,9 @@ export const words: Catalogue = {
   paper,
   permits,
   readers,
+  records,
   revisions,
   settings,
-  specification,
   ui,
   uploads,
 }

@@ -108,7 +108,6 @@ export const uploads: Words<typeof english> = {
     goOn: 'Fortsetzen',
     retryFailed: '{count} fehlgeschlagene erneut senden | {count} fehlgeschlagene erneut senden',
     more: 'Mehr zu diesem Stapel',
-    saveManifest: 'Manifest speichern…',
     cancelUnsent: 'Nicht Gesendetes abbrechen',
     finished: 'Der Stapel ist fertig',
     reading: 'Stapel wird gelesen',
@@ -119,8 +118,6 @@ export const uploads: Words<typeof english> = {
       'Shapefiles, Zeichnungen, Modelle, Tabellen und Bilder werden zu Layern. Ein Plan zeigt, was geschehen wird, bevor etwas gesendet wird.',
     noJobMatches: 'Kein Auftrag passt zu den Filtern des Bereichs „Aufträge“.',
     noJobs: 'Noch keine Aufträge. Gesendetes wird vom Dienst verarbeitet und erscheint hier.',
-    manifestTitle: 'Manifest speichern',
-    manifestSaved: 'Das Manifest ist gespeichert',
   },
   rows: {
     label: 'Zeilen des Stapels',

@@ -22,6 +22,13 @@ export const uploadReasons = {
   planStarted: 'This plan was started already.',
   planStartedLook: 'This plan was started already. Look at its transfer instead.',
   planNotKept: 'The change is made, but is not kept on the disk: it would be lost if Plumbline ended now. {why}',
+  nothingToRecord: 'There is no batch to make a record of.',
+  noRecord:
+    '{file} is no record of a batch, or was changed where it may not be: {what} is not as it has to be. Records are verified as JSON.',
+  recordNewer: '{file} is a record of version {version}, which a newer Plumbline has written.',
+  recordTooLarge: '{file} is too large for a record.',
+  noPublicKey: 'The file holds no public Ed25519 key in PEM, as “plumbline key export” writes it.',
+  noSigningKey: 'The signing key has to be a private Ed25519 key in PEM (PKCS 8).',
   rowGone: 'This row is not in the plan any more.',
   nothingToSend: 'No row of this plan is to be sent. Select one, or fix its problems.',
   noSuchLayer: 'Layer {layer} is not in this project.',

@@ -1,6 +1,5 @@
 import { keptReasons } from './errors-kept'
 import { serviceReasons } from './errors-service'
-import { specificationReasons } from './errors-specification'
 import { uploadReasons } from './errors-uploads'
 
 /** Words of the errors of core and service. */
@@ -60,7 +59,6 @@ export const errors = {
   reasons: {
     ...serviceReasons,
     ...uploadReasons,
-    ...specificationReasons,
     ...keptReasons,
     hostSilent: '{host} does not answer.',
     noAnswerFor: 'No answer from {host} for {seconds} s.',

@@ -2,9 +2,9 @@ import { guide } from './guide'
 import { links } from './links'
 import { main } from './main'
 import { readers } from './readers'
-import { specification } from './specification'
+import { records } from './records'
 import { windowWords } from './window'
 
 /** The words of English: what every language has to have. */
-export const words = { ...windowWords, guide, links, main, readers, specification } as const
+export const words = { ...windowWords, guide, links, main, readers, records } as const
 export type English = typeof words

@@ -106,7 +106,6 @@ export const uploads = {
     goOn: 'Go on',
     retryFailed: 'Retry {count} failed | Retry {count} failed',
     more: 'More for this batch',
-    saveManifest: 'Save the manifest…',
     cancelUnsent: 'Cancel what is not sent',
     finished: 'The batch is finished',
     reading: 'Reading the batch',
@@ -117,8 +116,6 @@ export const uploads = {
       'Shapefiles, drawings, models, tables and images become layers. A plan shows what will happen before anything is sent.',
     noJobMatches: 'No job matches the filters of the section “Jobs”.',
     noJobs: 'No jobs yet. What is sent is processed by the service and shows here.',
-    manifestTitle: 'Save the manifest',
-    manifestSaved: 'The manifest is saved',
   },
   rows: {
     label: 'Rows of the batch',

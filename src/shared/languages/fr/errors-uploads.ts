@@ -25,6 +25,13 @@ export const uploadReasons: Words<typeof english> = {
   planStartedLook: 'Ce plan a déjà été lancé. Consulter plutôt son transfert.',
   planNotKept:
     'La modification est faite, mais pas gardée sur le disque : elle serait perdue si Plumbline se terminait maintenant. {why}',
+  nothingToRecord: 'Il n’y a aucun lot dont dresser le bordereau.',
+  noRecord:
+    '{file} n’est pas le bordereau d’un lot, ou a été modifié là où il ne peut l’être : {what} n’est pas comme il doit être. Les bordereaux se vérifient en JSON.',
+  recordNewer: '{file} est un bordereau de la version {version}, écrit par un Plumbline plus récent.',
+  recordTooLarge: '{file} est trop volumineux pour un bordereau.',
+  noPublicKey: 'Le fichier ne contient aucune clé publique Ed25519 en PEM, comme l’écrit « plumbline key export ».',
+  noSigningKey: 'La clé de signature doit être une clé privée Ed25519 en PEM (PKCS 8).',
   rowGone: 'Cette ligne n’est plus dans le plan.',
   nothingToSend: 'Aucune ligne de ce plan n’est à envoyer. En sélectionner une, ou corriger ses problèmes.',
   noSuchLayer: 'La couche {layer} n’est pas dans ce projet.',

@@ -106,7 +106,6 @@ export const uploads: Words<typeof english> = {
     goOn: 'Reprendre',
     retryFailed: 'Réessayer {count} échec | Réessayer {count} échecs',
     more: 'Plus pour ce lot',
-    saveManifest: 'Enregistrer le manifeste…',
     cancelUnsent: 'Annuler ce qui n’est pas envoyé',
     finished: 'Le lot est terminé',
     reading: 'Lecture du lot',
@@ -117,8 +116,6 @@ export const uploads: Words<typeof english> = {
       'Shapefiles, plans (DAO), modèles, tableaux et images deviennent des couches. Un plan montre ce qui se passera avant tout envoi.',
     noJobMatches: 'Aucune tâche ne correspond aux filtres de la rubrique « Tâches ».',
     noJobs: 'Aucune tâche pour l’instant. Ce qui est envoyé est traité par le service et apparaît ici.',
-    manifestTitle: 'Enregistrer le manifeste',
-    manifestSaved: 'Le manifeste est enregistré',
   },
   rows: {
     label: 'Lignes du lot',

@@ -14,15 +14,7 @@ afterEach(() => db.close())
 
 const plan: PlanRecord = {
   ...{ id: 'p', project: { connectionId: 'c', organization: 'acme', projectId: 1 }, title: 'Site', roots: ['/site'] },
-  ...{
-    mirrorFolders: false,
-    parked: false,
-    saved: false,
-    ephemeral: false,
-    changedAt: '2026-01-01',
-    owner: 'me',
-    specification: null,
-  },
+  ...{ mirrorFolders: false, parked: false, saved: false, ephemeral: false, changedAt: '2026-01-01', owner: 'me' },
 }
 const row = (n: number, choices: KeptRow['choices']): KeptRow => {
   const file = {

@@ -4,6 +4,7 @@ import { readJob } from '../../../jobs/job-watch'
 import { createDirectoryWriter } from '../../../layers/directory-writer'
 import { projectParams } from '../../../project-key'
 import { cancelJobOf } from './follow-job'
+import type { TransferRecord } from '../../journal-records'
 import type { Finding } from '../find-layer'
 import { findOnService } from './look-for-layer'
 import { freeSlot, type Step, type StepTools } from './step'
@@ -18,8 +19,12 @@ export function finish(tools: StepTools, { transfer, memory }: Step): void {
     layerId: layer?.layerId ?? transfer.layerId,
     revisionId: layer?.revisionId ?? transfer.revisionId,
     error: null,
+    ...senderOf(memory.seen.job?.told?.userName),
   })
 }
+
+/** Who sent it, as the service names the person of its job. */
+const senderOf = (name: string | null | undefined): Pick<TransferRecord, 'sentBy'> => (name ? { sentBy: name } : {})
 
 /** Puts the layer into the folder that was chosen for it. */
 export async function place(tools: StepTools, { transfer, project, client, memory }: Step): Promise<void> {
@@ -54,19 +59,20 @@ function completedText(told = ''): Said {
 }
 
 /** The job is complete, and its layer does not show. */
-export function finishUnseen(tools: StepTools, { transfer, project }: Step): void {
+export function finishUnseen(tools: StepTools, { transfer, project, memory }: Step): void {
   const { journal } = tools
+  const sender = senderOf(memory.seen.job?.told?.userName)
   if (transfer.mode === 'revise') {
     tools.note(transfer.id, said('core.history.revisionUnlisted'))
-    journal.change(transfer.id, { state: 'done', layerId: transfer.targetLayerId, error: null })
+    journal.change(transfer.id, { state: 'done', layerId: transfer.targetLayerId, error: null, ...sender })
   } else if (transfer.options.directoryPath) {
     const about = { name: transfer.name, folder: transfer.options.directoryPath }
     const unseen = wordedError('service.not-found', 'layerUntold', about, { retry: 'after-change' })
     tools.note(transfer.id, saidError(unseen))
-    journal.change(transfer.id, { state: 'review', error: unseen.toWire() })
+    journal.change(transfer.id, { state: 'review', error: unseen.toWire(), ...sender })
   } else {
     tools.note(transfer.id, said('core.history.layerHidden'))
-    journal.change(transfer.id, { state: 'done', error: null })
+    journal.change(transfer.id, { state: 'done', error: null, ...sender })
   }
   tools.onLayersChanged(project)
 }
@@ -81,7 +87,7 @@ export async function fail(tools: StepTools, { transfer, project, client }: Step
   const details = { jobId: transfer.jobId, said: job?.error ?? null }
   const error = errorOf('service.failed', what, { details, retry: 'after-change' })
   tools.note(transfer.id, what)
-  tools.journal.change(transfer.id, { state: 'failed', error: error.toWire() })
+  tools.journal.change(transfer.id, { state: 'failed', error: error.toWire(), ...senderOf(job?.userName) })
 }
 
 /** A person has cancelled its job, not the transfer. */
