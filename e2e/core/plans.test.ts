@@ -123,6 +123,26 @@ describe('an upload plan', () => {
     expect(await states()).toEqual([[1, 'open']])
   })
 
+  it('is made once more of what was sent, with what was chosen, and says what of it is another now', async () => {
+    const plan = await site.plan()
+    await call.edit(plan, 'gas', { options: { title: 'Gas, low pressure', srid: 25832, directoryPath: '/Gas' } })
+    await call.edit(plan, 'mains', { action: 'skip' })
+    const { batchId } = await call.start(plan.id)
+    const { rows } = await site.settled(batchId)
+    const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? ''
+    site.write('gas.csv', 'point\ngas and more')
+    const rowIds = [idOf('Gas, low pressure')]
+    const again = await site.core.handlers['uploads.planAgain']({ batchId, rowIds }, site.context)
+    const made = await readPlan(again.planId)
+    expect(made.rows.map((row) => [row.name, row.options.title])).toEqual([['gas', 'Gas, low pressure']])
+    expect(rowOf(made, 'gas').options).toMatchObject({ srid: 25832, directoryPath: '/Gas' })
+    expect(notesOf(made)['gas']).toContain('gas.csv changed after this plan was kept.')
+
+    rmSync(join(site.files, 'kerbs.csv'))
+    const gone = await site.core.handlers['uploads.planAgain']({ batchId, rowIds: [idOf('kerbs')] }, site.context)
+    expect(notesOf(await readPlan(gone.planId))['kerbs']).toMatch(/^kerbs\.csv is not there any more\./)
+  })
+
   it('is there after a crash, is nobody else’s while it is open, and can be started once only', async () => {
     const plan = await site.plan()
     await call.edit(plan, 'gas', { options: { title: 'Kept' } })
@@ -200,6 +220,9 @@ describe('an upload plan', () => {
     expect(paths.map((path) => existsSync(path))).toEqual([true, true])
     const { batchId } = await call.start(plan.id)
     expect((await site.settled(batchId)).batch.state).toBe('completed')
+    // What was unpacked goes with its batch: a plan of it would lose its files.
+    const again = async () => site.core.handlers['uploads.planAgain']({ batchId, rowIds: null }, site.context)
+    await expect(again()).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('an archive') })
   })
 
   it('is gone at once when it is thrown away or saved, while a reader that does not stop ends behind it', async () => {

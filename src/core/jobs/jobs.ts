@@ -7,8 +7,9 @@ import type { Log } from '../ports'
 import { fullProjectKey, projectParams } from '../project-key'
 import { readAllJobs, readJobPage, type RestClient } from '../remote'
 import { cancelJob, type CancelledJobs } from './cancel-job'
-import { isToldCancelled, jobState, observeMovement, stuckSince, type JobMovement } from './job-state'
+import { isToldCancelled, jobState } from './job-state'
 import type { JobWatch } from './job-watch'
+import { createStandstills } from './standstills'
 import { perhapsLeftBehind } from './left-behind'
 
 /** What our journal knows of a job. */
@@ -46,8 +47,7 @@ const livelyMs = 90_000
 /** The processing jobs of the projects as the window shows them. */
 export function createJobs(options: JobsOptions) {
   const { connections, watch } = options
-  const movements = new Map<string, JobMovement>()
-  const excused = new Map<string, number>()
+  const standstills = createStandstills(options.stuckAfterMinutes)
   /** How each service writes the name of this user on jobs: as on those that the journal knows. */
   const ownNames = new Map<string, string>()
   const errors = new Map<string, { error: number; newest: number | null; cancelled: number }>()
@@ -55,8 +55,6 @@ export function createJobs(options: JobsOptions) {
   let stopShown: (() => void) | null = null
   let runningCount = 0
   let closed = false
-
-  const keyOf = (project: ProjectRef, jobId: number) => `${fullProjectKey(project)} ${jobId}`
 
   const isCancelled = (project: ProjectRef, job: Job) =>
     jobState(job, none) === 'error' && (options.cancelled.cancelledBy(project, job.id) !== null || isToldCancelled(job))
@@ -68,18 +66,14 @@ export function createJobs(options: JobsOptions) {
     serverNowMs: number,
     originOf: (job: Job) => JobOrigin | null,
   ): MonitoredJob {
-    const key = keyOf(project, job.id)
     const state = jobState(job, initializing)
-    const movement = observeMovement(movements.get(key), job, serverNowMs)
-    if (state === 'completed' || state === 'error') movements.delete(key)
-    else movements.set(key, movement)
     const origin = originOf(job)
     if (origin?.batchId && job.userName) ownNames.set(project.connectionId, job.userName)
     return {
       job,
       state,
       cancelled: isCancelled(project, job),
-      stuckSince: stuckSince(state, movement, serverNowMs, options.stuckAfterMinutes(), excused.get(key) ?? 0),
+      ...standstills.of(project, job.id, state, serverNowMs),
       perhapsLeftBehind:
         state === 'initializing' &&
         perhapsLeftBehind(job, {
@@ -138,6 +132,11 @@ export function createJobs(options: JobsOptions) {
         guarded(options.log, 'jobs were not told', () => {
           if (closed) return
           const originOf = options.originsOf(project)
+          standstills.observe(
+            project,
+            jobs.filter((job) => !initializing.has(job.id)),
+            now,
+          )
           options.onChanged(
             project,
             jobs.map((job) => monitored(project, job, initializing, now, originOf)),
@@ -153,6 +152,7 @@ export function createJobs(options: JobsOptions) {
     const job = toJob(await client.call('getJob', { params, query: { jobId } }))
     const open = job.complete || job.error !== null
     const waiting = open ? [] : await readAllJobs(client, params, { statuses: ['initializing'] }, { maxPages: 5 })
+    if (waiting.every((each) => each.id !== jobId)) standstills.observe(project, [job], client.serverNow())
     return monitored(
       project,
       job,
@@ -186,6 +186,12 @@ export function createJobs(options: JobsOptions) {
       const now = client.serverNow()
       const waiting = new Set(initializing.map((job) => job.id))
       const originOf = options.originsOf(project)
+      standstills.observe(
+        project,
+        shown.jobs.filter((job) => !waiting.has(job.id)),
+        now,
+      )
+      standstills.observe(project, processing, now, processing.length < readAtMost)
       const running = processing.map((job) => monitored(project, job, waiting, now, originOf))
       stayLively(project)
       return {
@@ -219,7 +225,7 @@ export function createJobs(options: JobsOptions) {
     },
     waitLonger(project: ProjectRef, jobId: number, minutes: number): void {
       void connections.client(project.connectionId).then(
-        (client) => excused.set(keyOf(project, jobId), client.serverNow() + minutes * 60_000),
+        (client) => standstills.excuse(project, jobId, client.serverNow() + minutes * 60_000),
         () => undefined,
       )
     },

@@ -45,6 +45,10 @@ export function uploadCalls(parts: {
     'uploads.pause': ({ batchId, rowIds }) => transfers.pause(batchId, rowIds),
     'uploads.resume': ({ batchId, rowIds }) => transfers.resume(batchId, rowIds),
     'uploads.retry': ({ batchId, rowIds }) => transfers.retry(batchId, rowIds),
+    'uploads.planAgain': ({ batchId, rowIds }) => {
+      const { batch, rows } = transfers.records(batchId, rowIds)
+      return { planId: plans.makeAgain(batch, rows) }
+    },
     'uploads.cancel': ({ batchId, rowIds }) => transfers.cancel(batchId, rowIds),
     'uploads.answer': ({ batchId, rowId, answer }) => transfers.answer(batchId, rowId, answer),
     'uploads.findTwins': ({ batchId }) => transfers.findTwins(batchId),

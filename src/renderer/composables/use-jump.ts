@@ -4,6 +4,7 @@ import { useCompare } from '../stores/compare'
 import { useLayers } from '../stores/layers'
 import { useLayout } from '../stores/layout'
 import { useToasts } from '../stores/toasts'
+import { useUploadPlan } from '../stores/upload-plan'
 import { t } from '../language'
 
 interface PermitPlace {
@@ -16,6 +17,7 @@ export function useJump() {
   const compare = useCompare()
   const layers = useLayers()
   const layout = useLayout()
+  const plan = useUploadPlan()
   const toasts = useToasts()
 
   /** Shows a layer in the tree and on the map; says so when this user does not see it. */
@@ -39,5 +41,10 @@ export function useJump() {
     compare.start(layerId, beforeId, afterId, permit)
   }
 
-  return { showLayer, compareLayer }
+  /** Plans rows of a batch once more and shows the plan, to be changed and sent again. */
+  async function planAgain(batchId: string, rowIds: string[]): Promise<void> {
+    if (await plan.makeAgain(batchId, rowIds)) layout.show('uploads')
+  }
+
+  return { showLayer, compareLayer, planAgain }
 }

@@ -88,13 +88,13 @@ describe('jobs', () => {
   it('are sent again from the own journal alone, and stopped before where they may be', async () => {
     const { jobs, called } = open({ 'jobs.cancel': job(2) })
     const own = { batchId: 'b', rowId: 'r' }
-    await jobs.sendAgain(job(1) as never)
+    await jobs.sendAgain([job(1)] as never)
     expect(called('uploads.retry')).toEqual([])
-    await jobs.sendAgain(job(2, own) as never)
+    await jobs.sendAgain([job(2, own)] as never)
     expect(called('jobs.cancel')).toMatchObject([{ jobId: 2 }])
     const done = { id: 3, userName: null, cancelAllowed: true, complete: true }
-    await jobs.sendAgain(job(3, { ...own, job: done }) as never)
-    await jobs.sendAgain(job(4, { ...own, job: { ...done, cancelAllowed: false, complete: false } }) as never)
+    await jobs.sendAgain([job(3, { ...own, job: done })] as never)
+    await jobs.sendAgain([job(4, { ...own, job: { ...done, cancelAllowed: false, complete: false } })] as never)
     expect(called('jobs.cancel')).toHaveLength(1)
     expect(called('uploads.retry')).toEqual(Array(3).fill({ batchId: 'b', rowIds: ['r'] }))
   })

@@ -43,7 +43,14 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
   const readAt = ref<string | null>(null)
   const error = shallowRef<AppError | null>(null)
   const reading = ref(false)
-  const selectedId = ref<number | null>(null)
+  const selectedIds = ref<number[]>([])
+  /** The one that was chosen last; null: none is. */
+  const selectedId = computed({
+    get: () => selectedIds.value.at(-1) ?? null,
+    set: (id: number | null) => {
+      selectedIds.value = id === null ? [] : [id]
+    },
+  })
 
   const myNameKey = `${project.connectionId}/jobs.me`
   /** The name under which the service lists what was sent from here; known once a job of ours was seen. */
@@ -65,6 +72,8 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
   })
   const filtered = computed(() => Object.keys(filters.value).length > 0)
   const selected = computed(() => jobs.value.find(({ job }) => job.id === selectedId.value) ?? null)
+  /** Those of the page that are chosen. */
+  const chosen = computed(() => jobs.value.filter(({ job }) => selectedIds.value.includes(job.id)))
   /** Without network the list stays as it was read; the banner has said why. */
   const lastKnown = computed(() => app.networkReason !== null && readAt.value !== null)
   const running = computed(() => (counts.value ? counts.value.initializing + counts.value.processing : 0))
@@ -172,39 +181,57 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
     statuses.value = [...jobStatuses]
   }
 
-  async function cancel(jobId: number): Promise<void> {
-    try {
-      adopt(await client.call('jobs.cancel', { project, jobId }))
-      history.note({
-        ...{ what: t('model.jobs.cancelling', { id: jobId }), done: null, changes: [] },
-        fixed: t('model.jobs.sendFiles'),
-      })
-    } catch (thrown) {
-      toasts.showError(thrown, t('model.jobs.notCancelled', { id: jobId }))
-    }
-    void read()
-  }
-
-  /** Cancels a stuck job and sends its files as a new one; only for jobs of this program's own journal. */
-  async function sendAgain(item: MonitoredJob): Promise<void> {
-    if (!item.batchId || !item.rowId) return
-    try {
-      if (item.job.cancelAllowed && !item.job.complete) {
-        await client.call('jobs.cancel', { project, jobId: item.job.id })
+  async function cancel(jobIds: readonly number[]): Promise<void> {
+    for (const id of jobIds)
+      try {
+        adopt(await client.call('jobs.cancel', { project, jobId: id }))
+        history.note({
+          ...{ what: t('model.jobs.cancelling', { id }), done: null, changes: [] },
+          fixed: t('model.jobs.sendFiles'),
+        })
+      } catch (thrown) {
+        toasts.showError(thrown, t('model.jobs.notCancelled', { id }))
       }
-      await client.call('uploads.retry', { batchId: item.batchId, rowIds: [item.rowId] })
-      toasts.show(t('model.jobs.sentAgain', { name: item.layerName ?? t('model.jobs.job', { id: item.job.id }) }))
-    } catch (thrown) {
-      toasts.showError(thrown, t('model.jobs.notSentAgain', { id: item.job.id }))
-    }
     void read()
   }
 
-  async function waitLonger(jobId: number, minutes: number): Promise<void> {
-    await client
-      .call('jobs.waitLonger', { project, jobId, minutes })
-      .catch((thrown: unknown) => toasts.showError(thrown))
+  /** Cancels jobs that run and sends their files as new ones; only for jobs of this program's own journal. */
+  async function sendAgain(items: readonly MonitoredJob[]): Promise<void> {
+    const sent: MonitoredJob[] = []
+    for (const item of items) {
+      if (!item.batchId || !item.rowId) continue
+      const { id, cancelAllowed, complete } = item.job
+      try {
+        if (cancelAllowed && !complete) await client.call('jobs.cancel', { project, jobId: id })
+        await client.call('uploads.retry', { batchId: item.batchId, rowIds: [item.rowId] })
+        sent.push(item)
+      } catch (thrown) {
+        toasts.showError(thrown, t('model.jobs.notSentAgain', { id }))
+      }
+    }
+    const [first] = sent
+    if (first && sent.length === 1)
+      toasts.show(t('model.jobs.sentAgain', { name: first.layerName ?? t('model.jobs.job', { id: first.job.id }) }))
+    else if (first) toasts.show(t('model.jobs.sentAgainMany', { count: sent.length }))
     void read()
+  }
+
+  async function waitLonger(jobIds: readonly number[], minutes: number): Promise<void> {
+    for (const jobId of jobIds)
+      await client
+        .call('jobs.waitLonger', { project, jobId, minutes })
+        .catch((thrown: unknown) => toasts.showError(thrown))
+    void read()
+  }
+
+  /** Chooses what is stuck, on the newest page of what is being processed. */
+  async function chooseStuck(): Promise<void> {
+    if (statuses.value.join() !== 'processing' || page.value !== 1) {
+      statuses.value = ['processing']
+      page.value = 1
+      await read()
+    }
+    selectedIds.value = jobs.value.filter((item) => item.stuckSince !== null).map(({ job }) => job.id)
   }
 
   function adopt(item: MonitoredJob): void {
@@ -224,8 +251,10 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
     readAt,
     error,
     reading,
+    selectedIds,
     selectedId,
     selected,
+    chosen,
     lastKnown,
     myName,
     filtered,
@@ -235,5 +264,6 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
     cancel,
     sendAgain,
     waitLonger,
+    chooseStuck,
   }
 })

@@ -6,6 +6,7 @@ import { useBatchNews } from './batch-news'
 import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import { useToasts } from './toasts'
+import { useUploadPlan } from './upload-plan'
 
 /** So many new layers are shown on the map by themselves; more would fill it, and the network. */
 const maxRevealed = 24
@@ -15,6 +16,7 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
   const client = useClient()
   const layers = useLayers()
   const news = useBatchNews()
+  const plan = useUploadPlan()
   const toasts = useToasts()
 
   const batches = shallowRef<readonly Batch[]>([])
@@ -105,7 +107,12 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
   }
 
   /** What is to become of a row that stopped: an answer to what it asks, or trying again, or not. */
-  async function reply(batchId: string, rowId: string, does: 'leave-out' | 'revise' | 'send' | 'retry' | 'cancel') {
+  async function reply(
+    batchId: string,
+    rowId: string,
+    does: 'leave-out' | 'revise' | 'send' | 'retry' | 'cancel' | 'change',
+  ) {
+    if (does === 'change') return void (await plan.makeAgain(batchId, [rowId]))
     if (does === 'retry' || does === 'cancel') return act(does, batchId, [rowId])
     try {
       await client.call('uploads.answer', { batchId, rowId, answer: does })

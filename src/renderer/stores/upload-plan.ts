@@ -34,6 +34,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   let lookedAt = 0
   /** The plan whose files were chosen here, while nothing was decided in it. */
   let undecided: string | null = null
+  /** The plan whose rows are all chosen as soon as they are found. */
+  let choosesAll: string | null = null
   /** Plans asked for or put away here, whose events are not for the window. */
   const ignored = new Set<string>()
 
@@ -62,20 +64,44 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
    */
   async function make(paths: string[], withPlanId?: string): Promise<void> {
     if (paths.length === 0) return
+    const asked = { project, paths, withPlanId, mirrorFolders: mirror.value }
+    await begin(async () => {
+      const { planId } = await client.call('uploads.makePlan', asked)
+      undecided = planId
+      return planId
+    })
+  }
+
+  /** Plans rows of a batch once more, to be changed and sent again; they are chosen. */
+  async function makeAgain(batchId: string, rowIds: string[]): Promise<boolean> {
+    const done = await begin(async () => (await client.call('uploads.planAgain', { batchId, rowIds })).planId)
+    if (done) choosesAll = head.value?.id ?? null
+    chooseAll()
+    return done
+  }
+
+  /** Shows a plan that is asked for; false when there is none. */
+  async function begin(ask: () => Promise<string>): Promise<boolean> {
     making.value = true
     error.value = null
     try {
-      const asked = { project, paths, withPlanId, mirrorFolders: mirror.value }
-      const { planId } = await client.call('uploads.makePlan', asked)
+      const planId = await ask()
       forget()
-      undecided = planId
       adopt(await client.call('uploads.getPlan', { planId }))
+      return true
     } catch (thrown) {
       error.value = toAppError(thrown)
       toasts.showError(thrown)
+      return false
     } finally {
       making.value = false
     }
+  }
+
+  function chooseAll(): void {
+    if (choosesAll === null || choosesAll !== head.value?.id || head.value.state === 'scanning') return
+    choosesAll = null
+    selection.value = rows.value.map((row) => row.id)
   }
 
   client.subscribe('uploads.planChanged', ({ plan, rows: changed, removedRowIds }) => {
@@ -94,6 +120,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
       })
     rows.value = kept.concat([...byId.values()])
     selection.value = selection.value.filter((id) => !gone.has(id))
+    chooseAll()
     // The list of left-out files is not part of the event; it is whole once the folder is scanned.
     if (before.state === 'scanning' && plan.state !== 'scanning') void readIgnored(plan.id)
   })
@@ -287,6 +314,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     starting,
     mirror,
     make,
+    makeAgain,
     edit,
     setMirror,
     readAgain,

@@ -11,7 +11,7 @@ const job = {
     ...{ id: 5, status: 'Reading', progress: 40, created: at, updated: at, userName: 'Ada Long' },
     ...{ complete: true, cancelAllowed: false, error: 'The file is cut.' },
   },
-  ...{ state: 'error', stuckSince: null, perhapsLeftBehind: false, layerName: 'Gas', layerId: null },
+  ...{ state: 'error', stuckSince: null, stuckWhy: null, perhapsLeftBehind: false, layerName: 'Gas', layerId: null },
   ...{ batchId: 'b', rowId: 'r', cancelled: false, canSendAgain: true },
 } as unknown as MonitoredJob
 let sent: unknown[]

@@ -27,10 +27,29 @@ const causes: readonly (readonly [RegExp, keyof English['ui']['jobAdvice']])[] =
   [/restart|interrupt|shut ?down/i, 'interrupted'],
 ]
 
+/** What a service says of a job that stopped, by its cause; null: nothing that is known. */
+function causeOf(said: string | null): keyof English['ui']['jobAdvice'] | null {
+  return causes.find(([pattern]) => pattern.test(said ?? ''))?.[1] ?? null
+}
+
+/** The words of the button that plans the files of a stopped job once more. @param said what the service says of it */
+export function mendWords(said: string | null): string {
+  const cause = causeOf(said)
+  const isOwn = cause === 'crs' || cause === 'columns' || cause === 'sidecar' || cause === 'encoding'
+  return t(`ui.jobMend.${isOwn ? cause : 'other'}`)
+}
+
+/** Why a job may stand still; '' where it does not. */
+export function stillWords({ stuckWhy }: Pick<MonitoredJob, 'stuckWhy'>): string {
+  if (stuckWhy === null) return ''
+  if (stuckWhy.kind === 'queued') return t('jobs.why.queued', { count: stuckWhy.ahead })
+  if (stuckWhy.kind === 'all') return t('jobs.why.all', { jobs: stuckWhy.jobs })
+  return t(`jobs.why.${stuckWhy.kind}`)
+}
+
 /** What to do about a job that ended in error, by what the service says of it. */
 export function jobErrorAdvice(item: MonitoredJob): string {
-  const told = causes.find(([pattern]) => pattern.test(item.job.error ?? ''))?.[1] ?? 'other'
-  const cause = item.cancelled ? 'cancelled' : told
+  const cause = item.cancelled ? 'cancelled' : (causeOf(item.job.error) ?? 'other')
   return `${t(item.layerId === null ? 'ui.jobs.noLayerMade' : 'ui.jobs.layerKept')} ${t(`ui.jobAdvice.${cause}`)}`
 }
 

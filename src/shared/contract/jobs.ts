@@ -20,6 +20,11 @@ export interface MonitoredJob {
   cancelled: boolean
   /** Since when nothing has moved, when that is long enough to call the job stuck; ISO 8601, else null. */
   stuckSince: string | null
+  /**
+   * Why it may be stuck, by what the other running jobs of the project did since; null where it is not. queued: not begun, and so
+   * many older ones are before it; this-one: others went on; all: none of so many goes on; alone: there is no other.
+   */
+  stuckWhy: { kind: 'queued'; ahead: number } | { kind: 'all'; jobs: number } | { kind: 'this-one' | 'alone' } | null
   /** It waits for files and may stand empty because the answer that told this program of it was lost. A hint, no proof. */
   perhapsLeftBehind: boolean
   /** From our journal or the layer list; null for jobs of others. */

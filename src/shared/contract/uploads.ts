@@ -74,6 +74,8 @@ export const uploadsDomain = {
     'uploads.pause': call(batchRows, nothing),
     'uploads.resume': call(batchRows, nothing),
     'uploads.retry': call(batchRows, nothing),
+    /** Plans rows once more, with the options that they were sent with, to be changed and sent again; what was planned is put aside as by `makePlan`. */
+    'uploads.planAgain': call(batchRows, z.object({ planId: z.string() })),
     /** What is to become of a row whose decision did not stand right before it was to be sent. */
     'uploads.answer': call(
       z.object({ batchId: z.string(), rowId: z.string(), answer: z.enum(['leave-out', 'revise', 'send']) }),

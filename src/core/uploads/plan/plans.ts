@@ -9,13 +9,14 @@ import type { Clock, Log } from '../../ports'
 import { fullProjectKey, sameProject } from '../../project-key'
 import { throttledByKey } from '../../throttled'
 import type { Journal } from '../journal'
-import type { BatchStart, LeftOutRow } from '../journal-records'
+import type { BatchRecord, BatchStart, LeftOutRow, TransferRecord } from '../journal-records'
 import { hasEnded, newOwner } from '../owner-watch'
 import { createEndings } from './endings'
+import { planAgain } from './plan-again'
 import { createPlanDraft, type PlanDraft } from './plan-draft'
 import { stopAtNews } from './plan-news'
 import { keptPlans } from './saved/kept-plans'
-import type { KeptChanges, PlanRecord, PlanStore } from './saved/plan-store'
+import type { KeptChanges, KeptRow, PlanRecord, PlanStore } from './saved/plan-store'
 import { readProjectContext, type ContextSources } from './match/project-context'
 import type { RowState } from './row-state'
 import { createSourceLooks } from './match/source-looks'
@@ -174,6 +175,25 @@ export function createPlans(options: PlansOptions) {
     if (project) tellKept(project)
   }
 
+  /** @param rows what was decided for files before; their files may be gone, and the plan says so */
+  function make(asked: Pick<PlanRecord, 'project' | 'title' | 'roots' | 'mirrorFolders'>, rows: KeptRow[]): string {
+    const record: PlanRecord = {
+      ...asked,
+      id: randomUUID(),
+      parked: false,
+      saved: false,
+      ephemeral: !options.keepPlans,
+      changedAt: now(),
+      owner,
+    }
+    closeOpen(asked.project, record.id)
+    store.add(record)
+    store.write(record.id, owner, { rows })
+    openDraft(record)
+    tellKept(asked.project)
+    return record.id
+  }
+
   return {
     /** Plans a project's files anew. An open plan of the project is put aside when somebody has edited it, else thrown away. */
     async make(project: ProjectRef, paths: string[], mirrorFolders: boolean): Promise<string> {
@@ -181,23 +201,12 @@ export function createPlans(options: PlansOptions) {
         await stat(path).catch((error: unknown) => {
           throw fileError(error, path)
         })
-      const record: PlanRecord = {
-        id: randomUUID(),
-        project,
-        title: titleOf(paths),
-        roots: paths,
-        mirrorFolders,
-        parked: false,
-        saved: false,
-        ephemeral: !options.keepPlans,
-        changedAt: now(),
-        owner,
-      }
-      closeOpen(project, record.id)
-      store.add(record)
-      openDraft(record)
-      tellKept(project)
-      return record.id
+      return make({ project, title: titleOf(paths), roots: paths, mirrorFolders }, [])
+    },
+    /** Plans files that were sent before once more, with what was chosen for them; AppError `invalid`, see `planAgain`. */
+    makeAgain(batch: BatchRecord, transfers: readonly TransferRecord[]): string {
+      const { paths, rows } = planAgain(transfers, (path) => options.stagedName(path) !== null)
+      return make({ project: batch.project, title: batch.title, roots: paths, mirrorFolders: false }, rows)
     },
     get: (planId: string): Plan => find(planId).shown(),
     /** The open plan of a project, also that of an earlier run; null: there is none, or another program has it open. */

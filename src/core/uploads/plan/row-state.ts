@@ -97,6 +97,9 @@ interface NewRow {
   fault: RowState['fault']
 }
 
+/** The id of a row. @param from the path of its main file, where its files lie as they are sent */
+export const rowId = (from: string): string => createHash('sha1').update(from).digest('hex').slice(0, 16)
+
 /** A row before anything of it has been read. */
 export function newRow(parts: NewRow): RowState {
   const files = parts.files.map((file) => {
@@ -125,7 +128,7 @@ export function newRow(parts: NewRow): RowState {
     sameAs: null,
     row: {
       // The same files get the same id each time, so that a second reading finds the user's choices.
-      id: createHash('sha1').update(parts.idFrom).digest('hex').slice(0, 16),
+      id: rowId(parts.idFrom),
       name: parts.name.trim() === '' ? (files[0]?.name ?? '') : parts.name,
       folder: parts.folder,
       files,

@@ -139,6 +139,8 @@ export function createTransfers(options: TransfersOptions) {
   return {
     list: (project: ProjectRef): Batch[] => journal.batches(project).map((batch) => view(batch, () => false).batch),
     get: (batchId: string) => view(find(batchId), () => true),
+    /** A batch as the journal has it, with some of its rows or all. */
+    records: (batchId: string, rowIds: string[] | null) => ({ batch: find(batchId), rows: rowsOf(batchId, rowIds) }),
     async pause(batchId: string, rowIds: string[] | null): Promise<void> {
       const rows = rowsOf(batchId, rowIds).filter((record) => !hasEnded(record))
       if (rowIds === null) journal.changeBatch(batchId, { paused: true })

@@ -23,6 +23,8 @@ export const uploadReasons: Words<typeof english> = {
     'Dieser Plan wurde in einem anderen Fenster von Plumbline geöffnet, gestartet oder verworfen. Die gespeicherten Pläne und die Uploads ansehen.',
   planStarted: 'Dieser Plan wurde schon gestartet.',
   planStartedLook: 'Dieser Plan wurde schon gestartet. Stattdessen seine Übertragung ansehen.',
+  plannedFromArchive:
+    'Diese Dateien wurden aus einem Archiv entpackt. Das Archiv noch einmal planen, um sie zu ändern.',
   planNotKept:
     'Die Änderung ist erfolgt, steht aber nicht auf dem Datenträger: Sie ginge verloren, wenn Plumbline jetzt endete. {why}',
   nothingToRecord: 'Es gibt keinen Stapel, über den ein Nachweis gemacht werden kann.',

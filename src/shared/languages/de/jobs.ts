@@ -30,6 +30,7 @@ export const jobs: Words<typeof english> = {
     page: 'Seite',
   },
   filters: {
+    chooseStuck: 'Diese wählen',
     clear: 'Filter aufheben',
     state: 'Zustand',
     waiting:
@@ -92,5 +93,28 @@ export const jobs: Words<typeof english> = {
     showUpload: 'Upload zeigen',
     mayNotCancel: 'Der Dienst erlaubt diesem Benutzer nicht, ihn abzubrechen',
     cancel: 'Auftrag abbrechen',
+  },
+  why: {
+    queued:
+      '{count} älterer Auftrag ist vor ihm, und der Dienst arbeitet daran: dieser hat noch nicht begonnen. | {count} ältere Aufträge sind vor ihm, und der Dienst arbeitet daran: dieser hat noch nicht begonnen.',
+    all: 'Keiner der {jobs} laufenden Aufträge geht voran: der Dienst selbst steht vielleicht, und erneutes Senden hilft noch kaum.',
+    'this-one': 'Andere Aufträge gingen inzwischen voran: es liegt vermutlich an dieser Datei.',
+    alone: 'Kein anderer Auftrag läuft zum Vergleich: es kann an dieser Datei oder am Dienst liegen.',
+  },
+  many: {
+    title: '{count} Aufträge gewählt',
+    stuck: '{count} steht still | {count} stehen still',
+    error: '{count} endete mit Fehler | {count} endeten mit Fehler',
+    running: '{count} läuft | {count} laufen',
+    completed: '{count} abgeschlossen | {count} abgeschlossen',
+    sendAgain: 'Erneut senden ({count})',
+    cancelAndSend: 'Abbrechen und erneut senden ({count})',
+    cancel: 'Abbrechen ({count})',
+    wait: 'Noch 10 min warten ({count})',
+    change: 'Ändern und erneut senden… ({count})',
+    nothing: 'Für diese zusammen lässt sich nichts tun.',
+    notFromHere:
+      '{count} wurde nicht von hier gesendet und kann nur abgebrochen werden. | {count} wurden nicht von hier gesendet und können nur abgebrochen werden.',
+    none: 'Keinen wählen',
   },
 }

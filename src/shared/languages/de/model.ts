@@ -48,6 +48,7 @@ export const model: Words<typeof english> = {
     sendFiles: 'Seine Dateien müssen erneut gesendet werden.',
     notCancelled: 'Auftrag {id} wurde nicht abgebrochen',
     sentAgain: '{name} wird als neuer Auftrag erneut gesendet',
+    sentAgainMany: '{count} Auftrag wird erneut gesendet | {count} Aufträge werden erneut gesendet',
     notSentAgain: 'Auftrag {id} wurde nicht erneut gesendet',
   },
   notHeld: {

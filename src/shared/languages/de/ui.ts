@@ -67,6 +67,13 @@ export const ui: Words<typeof english> = {
     noLayerMade: 'Es wurde kein Layer angelegt.',
     layerKept: 'Der Layer behält seinen letzten guten Stand.',
   },
+  jobMend: {
+    other: 'Ändern und erneut senden…',
+    crs: 'KBS wählen…',
+    columns: 'Spalten wählen…',
+    sidecar: 'Datei ergänzen…',
+    encoding: 'Kodierung wählen…',
+  },
   jobAdvice: {
     cancelled: 'An seinen Dateien ist nichts falsch.',
     crs: 'Das Quell-KBS im Plan wählen und erneut senden.',

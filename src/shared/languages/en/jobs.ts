@@ -28,6 +28,7 @@ export const jobs = {
     page: 'Page',
   },
   filters: {
+    chooseStuck: 'Choose them',
     clear: 'Clear filters',
     state: 'State',
     waiting:
@@ -90,5 +91,28 @@ export const jobs = {
     showUpload: 'Show the upload',
     mayNotCancel: 'The service does not allow this user to cancel it',
     cancel: 'Cancel the job',
+  },
+  why: {
+    queued:
+      '{count} older job is before it, and the service goes on with it: this one has not begun. | {count} older jobs are before it, and the service goes on with them: this one has not begun.',
+    all: 'None of the {jobs} running jobs goes on: the service itself may stand still, and sending again would hardly help yet.',
+    'this-one': 'Other jobs went on meanwhile: it is probably this file.',
+    alone: 'No other job runs to compare it with: it may be this file or the service.',
+  },
+  many: {
+    title: '{count} jobs chosen',
+    stuck: '{count} stuck | {count} stuck',
+    error: '{count} ended in error | {count} ended in error',
+    running: '{count} running | {count} running',
+    completed: '{count} completed | {count} completed',
+    sendAgain: 'Send again ({count})',
+    cancelAndSend: 'Cancel and send again ({count})',
+    cancel: 'Cancel ({count})',
+    wait: 'Wait 10 min more ({count})',
+    change: 'Change and send again… ({count})',
+    nothing: 'Nothing can be done about these together.',
+    notFromHere:
+      '{count} was not sent from here and can only be cancelled. | {count} were not sent from here and can only be cancelled.',
+    none: 'Choose none',
   },
 } as const

@@ -46,6 +46,7 @@ export const model = {
     sendFiles: 'Its files have to be sent again.',
     notCancelled: 'Job {id} was not cancelled',
     sentAgain: '{name} is sent again as a new job',
+    sentAgainMany: '{count} job is sent again | {count} jobs are sent again',
     notSentAgain: 'Job {id} was not sent again',
   },
   notHeld: {

@@ -63,6 +63,13 @@ export const ui = {
     noLayerMade: 'No layer was made.',
     layerKept: 'The layer keeps its last good revision.',
   },
+  jobMend: {
+    other: 'Change and send again…',
+    crs: 'Choose the CRS…',
+    columns: 'Choose the columns…',
+    sidecar: 'Add the file…',
+    encoding: 'Choose the encoding…',
+  },
   jobAdvice: {
     cancelled: 'Nothing is wrong with its files.',
     crs: 'Choose the source CRS in the plan and send it again.',

@@ -30,6 +30,7 @@ export const jobs: Words<typeof english> = {
     page: 'Page',
   },
   filters: {
+    chooseStuck: 'Les choisir',
     clear: 'Effacer les filtres',
     state: 'État',
     waiting:
@@ -92,5 +93,28 @@ export const jobs: Words<typeof english> = {
     showUpload: 'Afficher l’envoi',
     mayNotCancel: 'Le service ne permet pas à cet utilisateur de l’annuler',
     cancel: 'Annuler la tâche',
+  },
+  why: {
+    queued:
+      '{count} tâche plus ancienne la précède, et le service y travaille : celle-ci n’a pas commencé. | {count} tâches plus anciennes la précèdent, et le service y travaille : celle-ci n’a pas commencé.',
+    all: 'Aucune des {jobs} tâches en cours n’avance : le service lui-même est peut-être arrêté, et renvoyer n’aiderait guère pour l’instant.',
+    'this-one': 'D’autres tâches ont avancé entre-temps : c’est probablement ce fichier.',
+    alone: 'Aucune autre tâche en cours pour comparer : cela peut venir de ce fichier ou du service.',
+  },
+  many: {
+    title: '{count} tâches choisies',
+    stuck: '{count} bloquée | {count} bloquées',
+    error: '{count} terminée en erreur | {count} terminées en erreur',
+    running: '{count} en cours | {count} en cours',
+    completed: '{count} terminée | {count} terminées',
+    sendAgain: 'Renvoyer ({count})',
+    cancelAndSend: 'Annuler et renvoyer ({count})',
+    cancel: 'Annuler ({count})',
+    wait: 'Attendre encore 10 min ({count})',
+    change: 'Modifier et renvoyer… ({count})',
+    nothing: 'Rien ne peut être fait pour toutes celles-ci ensemble.',
+    notFromHere:
+      '{count} n’a pas été envoyée d’ici et ne peut qu’être annulée. | {count} n’ont pas été envoyées d’ici et ne peuvent qu’être annulées.',
+    none: 'N’en choisir aucune',
   },
 }

@@ -48,6 +48,7 @@ export const model: Words<typeof english> = {
     sendFiles: 'Ses fichiers doivent être renvoyés.',
     notCancelled: 'La tâche {id} n’a pas été annulée',
     sentAgain: '{name} est renvoyé comme nouvelle tâche',
+    sentAgainMany: '{count} tâche est renvoyée | {count} tâches sont renvoyées',
     notSentAgain: 'La tâche {id} n’a pas été renvoyée',
   },
   notHeld: {

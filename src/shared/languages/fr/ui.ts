@@ -66,6 +66,13 @@ export const ui: Words<typeof english> = {
     noLayerMade: 'Aucune couche n’a été créée.',
     layerKept: 'La couche garde sa dernière bonne révision.',
   },
+  jobMend: {
+    other: 'Modifier et renvoyer…',
+    crs: 'Choisir le SCR…',
+    columns: 'Choisir les colonnes…',
+    sidecar: 'Ajouter le fichier…',
+    encoding: 'Choisir l’encodage…',
+  },
   jobAdvice: {
     cancelled: 'Ses fichiers n’ont rien de faux.',
     crs: 'Choisir le SCR source dans le plan et envoyer de nouveau.',
