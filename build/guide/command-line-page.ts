@@ -6,6 +6,7 @@ import { tableOf } from './markdown-table'
 
 const statusWords: Record<keyof typeof exitStatus, string> = {
   done: 'done',
+  differs: 'of `diff --exit-code`: what is compared differs',
   usage: 'wrong usage; nothing was begun',
   someFailed: 'something failed, or waits for an answer; the output names it',
   noConnection: 'no connection to the service',

@@ -6,6 +6,7 @@ import { parseIsoMs } from '../shared/rest'
 /** Exit statuses of every command. */
 export const exitStatus = {
   done: 0,
+  differs: 1,
   usage: 2,
   someFailed: 3,
   noConnection: 4,

@@ -1,11 +1,24 @@
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { InvalidArgumentError } from 'commander'
+import { differencePage, listedOnPage } from '../geo/diff/difference-page'
 import { fileSetFromPath } from '../geo/file-set'
-import type { DifferenceKind, ShownDiff, ShownDifference } from '../shared/contract'
+import { writeWhole } from '../geo/writers/whole-file'
+import { fileError } from '../node/file-errors'
+import {
+  maxToleranceMetres,
+  minToleranceMetres,
+  type DifferenceKind,
+  type ShownDiff,
+  type ShownDifference,
+} from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
+import { revisions } from '../shared/languages/en/revisions'
 import { counted } from '../shared/model/counted'
+import { waysToPair } from '../shared/model/difference-kinds'
 import type { ExportFormat } from '../shared/model/table-query'
 import { schemaWords, toleranceWords } from '../shared/model/schema-words'
-import { parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
+import { exitStatus, parseInteger, parseNumber, parseServer, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { outEndings, outFormatOf } from './out-format'
 import { withReadLimits } from './read-limits'
@@ -27,7 +40,10 @@ type Save = (file: { name: string; format: ExportFormat; outPath: string }) => P
 
 interface DiffOptions extends Partial<Omit<ProjectOptions, 'json'>> {
   srid?: number
+  tolerance?: number
   out?: string
+  summary: boolean
+  exitCode: boolean
   json: boolean
 }
 
@@ -41,16 +57,25 @@ export const registerDiff: RegisterCommand = (program, cli) => {
     .option('--server <url>', 'for revisions: base URL of the service', parseServer)
     .option('--org <nickname>', 'for revisions: nickname of the organization')
     .option('--project <id>', 'for revisions: id of the project', parseInteger)
-    .option('--out <file>', `writes the differences as well: ${outEndings}`)
+    .option('--tolerance <metres>', 'places that lie no further apart are the same (0.001)', parseTolerance)
+    .option('--out <file>', `writes the differences as well: ${outEndings}, .html (a page to read)`)
+    .option('--summary', 'tells the counts and the columns alone, no feature', false)
+    .option('--exit-code', 'ends with 1 where features or columns differ, with 0 where none do', false)
     .option('--json', 'prints one JSON document', false)
     .action(async (oldName: string, newName: string, options: DiffOptions) => {
       const [before, after] = [parseRevisionName(oldName), parseRevisionName(newName)]
-      const format = options.out === undefined ? null : outFormatOf(options.out)
+      const isPage = options.out !== undefined && /^\.html?$/i.test(extname(options.out))
+      const format = options.out === undefined || isPage ? null : outFormatOf(options.out)
       const report: Report = async (diff, read, save) => {
-        await (options.json ? printAll(cli, diff, read) : printSome(cli, diff, read))
-        if (options.out === undefined || format === null) return
-        const { features } = await save({ name: 'differences', format, outPath: resolve(options.out) })
-        cli.note(`${counted(features, 'difference', 'differences')} written to ${options.out}`)
+        const shown = options.summary ? 0 : Infinity
+        await (options.json ? printAll(cli, diff, read, shown) : printSome(cli, diff, read, shown))
+        if (options.out !== undefined) {
+          const written = format
+            ? (await save({ name: 'differences', format, outPath: resolve(options.out) })).features
+            : await writePage(resolve(options.out), [oldName, newName], diff, read)
+          cli.note(`${counted(written, 'difference', 'differences')} written to ${options.out}`)
+        }
+        if (options.exitCode && differs(diff)) process.exitCode = exitStatus.differs
       }
       if (before && after) await diffRevisions(cli, [before, after], options, report)
       else await diffFiles(cli, [oldName, newName], options, report)
@@ -62,7 +87,7 @@ type Report = (diff: ShownDiff, read: ReadPage, save: Save) => Promise<void>
 async function diffFiles(cli: Cli, paths: [string, string], options: DiffOptions, report: Report): Promise<void> {
   const srid = options.srid ?? null
   const side = async (path: string) => ({ files: await fileSetFromPath(path), options: { srid }, defaultSrid: null })
-  const request = { before: await side(paths[0]), after: await side(paths[1]) }
+  const request = { before: await side(paths[0]), after: await side(paths[1]), ...toleranceOf(options) }
   await withEngine(cli, options, async (engine, call) => {
     await requireKnownSrid(engine, srid)
     const diff = await engine.diff(request, call('Comparing'))
@@ -97,7 +122,7 @@ async function diffRevisions(
     const [beforeRevisionId, afterRevisionId] = [before, after].map(
       ({ revision }) => findRevision(layer, revision).id,
     ) as [string, string]
-    const request = { project, layerId, beforeRevisionId, afterRevisionId }
+    const request = { project, layerId, beforeRevisionId, afterRevisionId, ...toleranceOf(options) }
     const comparing = Promise.resolve(core.handlers['revisions.compare'](request, callContext(cli)))
     const diff = await comparing.catch((error: unknown) => {
       throw withWayToHold(error, { server, org, project: projectId }, layerId)
@@ -130,8 +155,8 @@ function withWayToHold(
 }
 
 /** One JSON document, a line for each feature: it may be longer than the memory. */
-async function printAll(cli: Cli, { id: _, ...diff }: ShownDiff, read: ReadPage): Promise<void> {
-  const total = diff.added + diff.removed + diff.changed
+async function printAll(cli: Cli, { id: _, ...diff }: ShownDiff, read: ReadPage, most: number): Promise<void> {
+  const total = Math.min(most, diff.added + diff.removed + diff.changed)
   cli.print(`${JSON.stringify(diff).slice(0, -1)},"features":[`)
   for (let offset = 0; offset < total; offset += pageSize) {
     for (const [at, feature] of (await read(offset, pageSize)).entries())
@@ -140,14 +165,55 @@ async function printAll(cli: Cli, { id: _, ...diff }: ShownDiff, read: ReadPage)
   cli.print(']}')
 }
 
-async function printSome(cli: Cli, diff: ShownDiff, read: ReadPage): Promise<void> {
+async function printSome(cli: Cli, diff: ShownDiff, read: ReadPage, most: number): Promise<void> {
   const { added, removed, changed, moved, unchanged } = diff
   const all = added + removed + changed
   cli.print(`${added} added, ${removed} removed, ${changed} changed (${moved} moved), ${unchanged} unchanged`)
   for (const change of diff.schema) cli.print(`  ${schemaWords(change)}`)
-  for (const feature of await read(0, listed)) cli.print(`  ${feature.key}: ${whatChanged(feature)}`)
-  if (all > listed) cli.print(`  and ${all - listed} more; --json has all`)
+  const features = most === 0 ? [] : await read(0, listed)
+  for (const feature of features) cli.print(`  ${feature.key}: ${whatChanged(feature)}`)
+  if (all > listed && most > 0) cli.print(`  and ${all - listed} more; --json has all`)
+  const known = waysToPair.filter((way) => diff.pairedBy[way] > 0)
+  if (known.length > 0)
+    cli.print(`changed ones known ${known.map((way) => `${revisions.paired[way]}: ${diff.pairedBy[way]}`).join(', ')}`)
   cli.print(toleranceWords(diff.tolerance))
+}
+
+/** Writes the page; gives how many differences it lists. */
+async function writePage(
+  path: string,
+  [before, after]: [string, string],
+  diff: ShownDiff,
+  read: ReadPage,
+): Promise<number> {
+  const features: ShownDifference[] = []
+  while (features.length < listedOnPage) {
+    const more = await read(features.length, Math.min(pageSize, listedOnPage - features.length))
+    features.push(...more)
+    if (more.length < pageSize) break
+  }
+  const when = new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC'
+  const page = differencePage({ before, after, summary: diff, features, when })
+  await writeWhole(path, async (partial) => {
+    await writeFile(partial, page).catch((error: unknown) => {
+      throw fileError(error, partial, 'write')
+    })
+  })
+  return features.length
+}
+
+/** Whether features differ, or columns: another type alone is none, since values are compared as what they mean. */
+function differs({ added, removed, changed, schema }: ShownDiff): boolean {
+  return added + removed + changed > 0 || schema.some(({ change }) => change !== 'type')
+}
+
+const toleranceOf = ({ tolerance }: DiffOptions) => (tolerance === undefined ? {} : { toleranceMetres: tolerance })
+
+function parseTolerance(text: string): number {
+  const metres = parseNumber(text)
+  if (metres < minToleranceMetres || metres > maxToleranceMetres)
+    throw new InvalidArgumentError(`It has to be ${minToleranceMetres} to ${maxToleranceMetres} metres.`)
+  return metres
 }
 
 function whatChanged({ change, moved, edits }: ShownDifference): string {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cli } from './command'
 import { registerConvert } from './convert'
 import { registerDiff } from './diff'
@@ -56,4 +56,44 @@ it('writes the differences of two files beside telling them', async () => {
   expect(noted.join()).toContain(`3 differences written to ${file('changes.csv')}`)
   const rows = (await readFile(file('changes.csv'), 'utf8')).split('\n')
   expect(rows.find((row) => row.startsWith('changed'))).toMatch(/Cleo.*Ada/)
+})
+
+describe('diff in a script', () => {
+  it('ends with 1 where something differs, with 0 where nothing does, and with the status of an error', async () => {
+    const status = async (...args: string[]) => {
+      process.exitCode = undefined
+      const ended = (await run('diff', ...args)).status
+      process.exitCode = undefined
+      return ended
+    }
+    expect(await status(file('old.csv'), file('new.csv'), '--exit-code')).toBe(1)
+    expect(await status(file('old.csv'), file('new.csv'))).toBe(0)
+    expect(await status(file('old.csv'), file('old.csv'), '--exit-code')).toBe(0)
+    expect(await status(file('old.csv'), file('gone.csv'), '--exit-code')).toBe(3)
+    expect(await status(file('old.csv'), file('old.csv'), '--exit-code', '--tolerance', '-1')).toBe(2)
+    await writeFile(file('column.csv'), 'id,longitude,latitude\n1,153.01,-27.5\n2,153.02,-27.5\n')
+    expect(await status(file('old.csv'), file('column.csv'), '--exit-code')).toBe(1)
+  })
+
+  it('tells counts alone by --summary, in JSON too', async () => {
+    const { out } = await run('diff', file('old.csv'), file('new.csv'), '--summary')
+    expect(out.join('\n')).not.toMatch(/Ada|Ben/)
+    expect(out[0]).toBe('1 added, 1 removed, 1 changed (0 moved), 0 unchanged')
+    const json = await run('diff', file('old.csv'), file('new.csv'), '--summary', '--json')
+    expect(JSON.parse(json.out.join(''))).toMatchObject({ changed: 1, pairedBy: { key: 1 }, features: [] })
+  })
+
+  it('takes for the same what --tolerance allows, and names it', async () => {
+    await writeFile(file('shifted.csv'), 'id,longitude,latitude,owner\n1,153.01000004,-27.5,Ada\n2,153.02,-27.5,Ben\n')
+    expect((await run('diff', file('old.csv'), file('shifted.csv'))).out[0]).toContain('1 changed (1 moved)')
+    const { out } = await run('diff', file('old.csv'), file('shifted.csv'), '--tolerance', '0.01')
+    expect(out[0]).toContain('0 changed (0 moved), 2 unchanged')
+    expect(out.at(-1)).toContain('10 mm')
+  })
+
+  it('writes a page', async () => {
+    const { noted } = await run('diff', file('old.csv'), file('new.csv'), '--out', file('changes.html'))
+    expect(noted.join()).toContain(`3 differences written to ${file('changes.html')}`)
+    expect(await readFile(file('changes.html'), 'utf8')).toMatch(/<td>1<td>owner<td>Ada<td>Cleo/)
+  })
 })

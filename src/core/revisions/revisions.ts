@@ -6,6 +6,7 @@ import type {
   Emit,
   HoldSize,
   HoldWish,
+  Params,
   PreparedRevision,
   ProjectRef,
   Result,
@@ -181,7 +182,7 @@ export function createRevisions(options: RevisionsOptions) {
       return { path, sizeBytes: cached.sizeBytes }
     },
     async compare(
-      compared: Omit<RevisionRef, 'revisionId'> & { beforeRevisionId: string; afterRevisionId: string },
+      { toleranceMetres, ...compared }: Params<'revisions.compare'>,
       signal: AbortSignal,
     ): Promise<Result<'revisions.compare'>> {
       const { project, layerId, beforeRevisionId, afterRevisionId } = compared
@@ -189,7 +190,7 @@ export function createRevisions(options: RevisionsOptions) {
         emit('revisions.comparing', { ...compared, step, features })
       const before = await readRevision({ project, layerId, revisionId: beforeRevisionId }, signal)
       const after = await readRevision({ project, layerId, revisionId: afterRevisionId }, signal)
-      return geo.diff({ before, after }, { signal, onProgress })
+      return geo.diff({ before, after, toleranceMetres }, { signal, onProgress })
     },
     /** The latest revision of a layer beside files that would revise it. @param read the CRS that was asked for them (-1, 0, a code, or nothing), and how they are read */
     async compareWithFiles(

@@ -1,91 +1,124 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DiffSummary } from './difference-api'
-import type { DifferenceKind } from '../../shared/model/difference-kinds'
-import { sameWithinStep } from './canonical-geometry'
+import type { DifferenceKind, PairedBy } from '../../shared/model/difference-kinds'
+import { sameWithinSteps } from './same-geometry'
 import { createDifferences, type NewDifference } from './difference-store'
-import { pairRows } from './pair-rows'
-import { hashRows, type ComparedColumn, type DiffRow, type Reading } from './reading'
-import { readSchema } from './schema'
-import { diffTolerance } from './tolerance'
-import { sameValue } from './values'
+import type { ComparedColumn } from './hash-plan'
+import type { Key } from './keys'
+import { pairReadings } from './pair-rows'
+import type { Reading } from './reading'
+import { at, type RecordFile } from './record-file'
+import { Rows, type DiffRow } from './rows'
+import { readSchema, type Compared } from './schema'
+import { stepsOf, toleranceOf } from './tolerance'
+import { plainValue, sameValue } from './values'
+import type { Work } from './work'
 
-/** Differences that are written before others get their turn, and the signal is looked at. */
+/** Rows that are looked at before others get their turn. */
 const atOnce = 2000
 
-/** Compares two readings whose coordinates are in the same system; all differences go into a new file at `outPath`. */
+/** Compares two readings whose coordinates are in the same system, by a tolerance in metres; all differences go into a new file at `outPath`. */
 export async function compareReadings(
-  before: Reading,
-  after: Reading,
-  call: { outPath: string; signal: AbortSignal; onProgress: (features: number) => void },
+  readings: Compared,
+  metres: number,
+  outPath: string,
+  work: Work,
 ): Promise<DiffSummary> {
-  const step = Math.max(before.step, after.step)
-  const { columns, changes } = readSchema(before, after, step)
-  hashRows(before, 'before', columns, step)
-  hashRows(after, 'after', columns, step)
-  const pairing = pairRows(before, after, columns)
+  const steps = stepsOf(metres, readings.before.isLonLat && readings.after.isLonLat)
+  const { columns, changes, before, after } = await readSchema(readings, steps, work)
+  const pairing = await pairReadings(before, after, columns, work)
+  const rows = { before: new Rows(before, columns, 'before'), after: new Rows(after, columns, 'after') }
   const counts: Record<DifferenceKind, number> = { added: 0, removed: 0, moved: 0, changed: 0 }
-  const out = createDifferences(call.outPath)
+  const pairedBy: Record<PairedBy, number> = { key: 0, geometry: 0, attributes: 0, near: 0 }
+  let unchanged = pairing.unchanged
+  const out = createDifferences(outPath)
   try {
     let seen = 0
     const list = async (difference: NewDifference | null) => {
       if (difference) {
         counts[difference.kind]++
+        if (difference.pairedBy) pairedBy[difference.pairedBy]++
         out.add(difference)
-      }
-      if (++seen % atOnce !== 0) return
-      call.onProgress(seen)
-      await nextTurn()
-      call.signal.throwIfAborted()
+      } else unchanged++
+      if (++seen % atOnce === 0) await work.turn()
     }
-    for (const [oldIndex, newIndex] of pairing.pairs) {
-      const a = before.rows[oldIndex] as DiffRow
-      const b = after.rows[newIndex] as DiffRow
-      const moved = a.geometryHash !== b.geometryHash && !sameWithinStep(a.geometry, b.geometry, step)
-      const edits = columns.filter((column, at) => !sameValue(a.values[at] ?? null, b.values[at] ?? null, column.loose))
+    const labels = {
+      before: labelOf(before, 'before', columns, pairing.key),
+      after: labelOf(after, 'after', columns, pairing.key),
+    }
+    const sideOf = (which: 'before' | 'after', row: DiffRow) => ({
+      properties: rows[which].propertiesOf(row),
+      geometry: row.geometry,
+      placed: row.placed,
+    })
+    for await (const pair of pairing.pairs.inOrder()) {
+      const [a, b] = [rows.before.read(pair.before), rows.after.read(pair.after)]
+      const moved = !pair.sameGeometry && !sameWithinSteps(a.geometry, b.geometry, steps)
+      const edits = columns.flatMap((column, place) => {
+        const [was, is] = [a.values[place] ?? null, b.values[place] ?? null]
+        return sameValue(was, is, column.loose)
+          ? []
+          : [{ column: column.after ?? column.before ?? '', before: was, after: is }]
+      })
       const differs = moved || edits.length > 0
       await list(
         differs
           ? {
               kind: moved ? 'moved' : 'changed',
-              key: pairing.keyOf('after', newIndex),
-              before: a,
-              after: b,
-              edits: edits.map(editOf(a, b)),
+              pairedBy: pair.by,
+              key: labels.after(b),
+              before: sideOf('before', a),
+              after: sideOf('after', b),
+              edits,
             }
           : null,
       )
     }
-    for (const index of pairing.added) {
-      const row = after.rows[index] as DiffRow
-      await list({ kind: 'added', key: pairing.keyOf('after', index), before: null, after: row, edits: [] })
+    const alone = async (kind: 'added' | 'removed', which: 'before' | 'after', file: RecordFile) => {
+      for await (const { records, order } of work.inOrder(file, at.row)) {
+        for (const index of order) {
+          const row = rows[which].of(records, index)
+          const side = sideOf(which, row)
+          const both = which === 'before' ? { before: side, after: null } : { before: null, after: side }
+          await list({ kind, pairedBy: null, key: labels[which](row), ...both, edits: [] })
+        }
+      }
     }
-    for (const index of pairing.removed) {
-      const row = before.rows[index] as DiffRow
-      await list({ kind: 'removed', key: pairing.keyOf('before', index), before: row, after: null, edits: [] })
-    }
+    await alone('added', 'after', pairing.added)
+    await alone('removed', 'before', pairing.removed)
     out.finish()
   } finally {
     out.close()
   }
-  const changed = counts.moved + counts.changed
+  const { key } = pairing
   return {
     added: counts.added,
     removed: counts.removed,
-    changed,
+    changed: counts.moved + counts.changed,
     moved: counts.moved,
-    unchanged: pairing.pairs.length - changed,
+    unchanged,
     withoutPlace: out.withoutPlace,
     bbox4326: out.bbox4326,
     schema: changes,
-    tolerance: diffTolerance,
-    matchedBy: pairing.matchedBy,
+    tolerance: toleranceOf(metres),
+    matchedBy: key ? { by: key.column === null ? 'id' : 'column', column: key.column } : { by: 'place', column: null },
+    pairedBy,
   }
 }
 
-const editOf =
-  (a: DiffRow, b: DiffRow) =>
-  ({ before, after }: ComparedColumn) => ({
-    column: after ?? before ?? '',
-    before: before === null ? null : (a.properties[before] ?? null),
-    after: after === null ? null : (b.properties[after] ?? null),
-  })
+/** Text that names a row: its key, else its name and its id or number in the file. */
+function labelOf(reading: Reading, side: 'before' | 'after', columns: readonly ComparedColumn[], key: Key | null) {
+  const name = reading.fields.findIndex((field) => /^name$/i.test(field.name))
+  const keyAt = key?.column == null ? -1 : reading.fields.findIndex((field) => field.name === columns[key.at]?.[side])
+  return (row: DiffRow): string => {
+    const text = (value: number) => {
+      const plain = plainValue(row.all[value] ?? null)
+      return plain === null ? null : String(plain)
+    }
+    const number = `#${row.number + 1}`
+    if (keyAt >= 0) return text(keyAt) ?? number
+    const own = key && row.id !== null ? String(row.id) : number
+    // A number that no person gave says little beside a name.
+    const named = name < 0 ? null : text(name)
+    return named === null ? own : `${named} (${own})`
+  }
+}

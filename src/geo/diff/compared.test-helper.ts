@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileSetFromPath } from '../file-set'
 import { diffFiles } from '.'
 import { openDifferences } from './read-differences'
+import type { Held } from './work'
 
 /** A feature of a GeoJSON file; for tests. */
 export interface Row {
@@ -27,14 +28,14 @@ export async function comparisons() {
   let counter = 0
   return {
     /** What two texts differ in, with all differences and all lines of the table. */
-    async diff(before: string, after: string, extension = 'geojson') {
+    async diff(before: string, after: string, extension = 'geojson', held?: Held) {
       const side = async (text: string) => {
         const path = join(folder, `${counter++}.${extension}`)
         await writeFile(path, text)
         return { files: await fileSetFromPath(path), options: {}, defaultSrid: null }
       }
       const outPath = join(folder, `${counter++}.db`)
-      const summary = await diffFiles({ before: await side(before), after: await side(after), outPath })
+      const summary = await diffFiles({ before: await side(before), after: await side(after), outPath }, {}, held)
       const stored = openDifferences(outPath)
       const all = { kinds: ['added', 'removed', 'moved', 'changed'] as const, offset: 0, limit: 20_000 }
       const { features } = stored.list({ ...all, bbox4326: null, maxVertices: 1000 })

@@ -1,4 +1,4 @@
-import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
+import type { DifferenceKind, LineSort, PairedBy } from '../../shared/model/difference-kinds'
 import type { SchemaChange } from '../../shared/model/schema-words'
 import type { ColumnFilter } from '../../shared/model/table-query'
 import type { ColumnStatistics } from '../table/statistics'
@@ -9,6 +9,8 @@ import type { Bbox, FileSet, GeometryType, PropertyValue, ReadOptions } from '..
 export interface DiffRequest {
   before: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
   after: { files: FileSet; options: ReadOptions; defaultSrid: number | null }
+  /** Places that lie no further apart are the same; absent: a millimetre. */
+  toleranceMetres?: number
 }
 
 /** An attribute that has another value; `column` is its newer name where it was renamed. */
@@ -34,6 +36,8 @@ export interface DiffFeature {
   index: number
   change: 'added' | 'removed' | 'changed'
   moved: boolean
+  /** What told that both sides are one feature; null where there is one alone. */
+  pairedBy: PairedBy | null
   key: string
   /** False where the coordinates are not lon/lat: no coordinate system is known. */
   placed: boolean
@@ -72,6 +76,8 @@ export interface DiffSummary {
   tolerance: DiffTolerance
   /** What told which features belong together: ids of the files, a column (named), or place and attributes. */
   matchedBy: { by: 'id' | 'column' | 'place'; column: string | null }
+  /** How the changed ones were put together with what they were, one by one. */
+  pairedBy: Record<PairedBy, number>
 }
 
 /** A comparison, with the id under which its differences are read. */

@@ -4,15 +4,25 @@ import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import { toBytes } from '../formats/common/feature-bytes'
 import type { Geometry, PropertyValue } from '../model'
 import { shownText } from '../table/values'
-import type { DiffRow } from './reading'
+import type { PairedBy } from '../../shared/model/difference-kinds'
+
+/** A side of a difference as it is written. */
+interface NewSide {
+  properties: Record<string, PropertyValue>
+  geometry: Geometry | null
+  /** False where the coordinates are not lon/lat. */
+  placed: boolean
+}
 
 /** A difference as it is written. */
 export interface NewDifference {
   kind: DifferenceKind
+  /** What told that both sides are one feature; null where there is one alone. */
+  pairedBy: PairedBy | null
   /** Text that names the feature: its key, or its number in the file. */
   key: string
-  before: DiffRow | null
-  after: DiffRow | null
+  before: NewSide | null
+  after: NewSide | null
   edits: DifferenceEdit[]
 }
 
@@ -21,7 +31,7 @@ export const linePart = { feature: 0, geometry: 1, firstEdit: 2 } as const
 
 const schema = `
   PRAGMA synchronous = OFF;
-  CREATE TABLE differences (i INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, edits TEXT NOT NULL,
+  CREATE TABLE differences (i INTEGER PRIMARY KEY, kind TEXT NOT NULL, paired TEXT, key TEXT NOT NULL, edits TEXT NOT NULL,
     before TEXT, after TEXT, before_shape BLOB, after_shape BLOB, placed INTEGER NOT NULL, west REAL, south REAL, east REAL, north REAL);
   CREATE TABLE lines (n INTEGER PRIMARY KEY, i INTEGER NOT NULL, kind TEXT NOT NULL, part INTEGER NOT NULL, words TEXT NOT NULL,
     key TEXT NOT NULL, col TEXT NOT NULL, was, now);
@@ -57,16 +67,17 @@ export function createDifferences(path: string) {
   }
 
   return {
-    add({ kind, key, before, after, edits }: NewDifference): void {
+    add({ kind, pairedBy, key, before, after, edits }: NewDifference): void {
       const i = count++
       const placed = (before?.placed ?? true) && (after?.placed ?? true)
       const box = placed ? boxOf([before?.geometry, after?.geometry]) : null
       if (!box) withoutPlace++
       else all = all ? unionOf(all, box) : box
       db.run(
-        'INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         i,
         kind,
+        pairedBy,
         key,
         JSON.stringify(edits),
         before && JSON.stringify(before.properties),
@@ -136,7 +147,7 @@ export function summaryOf(properties: Readonly<Record<string, unknown>>): string
   return filled.slice(0, 4).map(text).join(', ') || 'no attributes'
 }
 
-function shapeBytes(row: DiffRow | null): Uint8Array | null {
+function shapeBytes(row: NewSide | null): Uint8Array | null {
   if (!row?.geometry) return null
   const { type, dim, coords, ends, polygonEnds } = row.geometry
   return toBytes({ type, dim, coords, ends, polygonEnds })

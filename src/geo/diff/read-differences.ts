@@ -11,7 +11,7 @@ import type {
   DiffFeature,
   LineSearch,
 } from './difference-api'
-import type { DifferenceKind, LineSort } from '../../shared/model/difference-kinds'
+import type { DifferenceKind, LineSort, PairedBy } from '../../shared/model/difference-kinds'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { fromBytes } from '../formats/common/feature-bytes'
@@ -26,6 +26,7 @@ import { movedMetres, sizeOf } from './measures'
 interface Row {
   i: number
   kind: DifferenceKind
+  paired: PairedBy | null
   key: string
   edits: string
   before: string | null
@@ -252,6 +253,7 @@ function featureOf(row: Row, maxVertices: number): DiffFeature {
     index: row.i,
     change: row.kind === 'moved' ? 'changed' : row.kind,
     moved: row.kind === 'moved',
+    pairedBy: row.paired,
     key: row.key,
     placed: row.placed === 1,
     ...(isPair ? { edits: editsOf(row) } : { edits: [] }),

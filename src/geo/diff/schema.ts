@@ -1,16 +1,32 @@
 import type { SchemaChange } from '../../shared/model/schema-words'
 import type { Field, PropertyValue } from '../model'
-import { pairRows } from './pair-rows'
-import { hashRows, type ComparedColumn, type Reading } from './reading'
+import { planOf, type ComparedColumn } from './hash-plan'
+import { pairReadings } from './pair-rows'
+import type { Steps } from './tolerance'
+import { isHashedBy, rehash, type Reading } from './reading'
+import { PairSample } from './pair-sample'
 import { plainValue, sameValue } from './values'
+import type { Work } from './work'
 
 /** Share of the filled pairs whose values have to agree for a column that is gone and one that is new to be one, renamed. */
 const renamedShare = 0.9
-/** Pairs that are looked at before all are. */
-const sampled = 2000
+/** Pairs that are looked at before all of the sample are. */
+const first = 1000
+
+/** Two readings that are compared, their hashes over the columns that are. */
+export interface TwoReadings {
+  before: Reading
+  after: Reading
+}
+
+/** What is compared. */
+export interface Compared extends TwoReadings {
+  /** Columns of both that are not, by their names. */
+  passedOver: ReadonlySet<string>
+}
 
 /** What happened to the columns, and which of them are compared. */
-export interface Schema {
+export interface Schema extends TwoReadings {
   columns: ComparedColumn[]
   changes: SchemaChange[]
 }
@@ -20,14 +36,20 @@ export interface Schema {
  * values. A column that only one side has is a change of the schema, not of every feature; it is compared only where it
  * is filled in fewer than half of the features: then it says something of these.
  */
-export function readSchema(before: Reading, after: Reading, step: number): Schema {
-  const common = before.fields.filter(({ name }) => has(after, name)).map(({ name }) => both(before, after, name, name))
+export async function readSchema({ before, after, passedOver }: Compared, steps: Steps, work: Work): Promise<Schema> {
+  const common = before.fields
+    .filter(({ name }) => has(after, name) && !passedOver.has(name))
+    .map(({ name }) => both(before, after, name, name))
   const gone = before.fields.filter(({ name }) => !has(after, name))
   const fresh = after.fields.filter(({ name }) => !has(before, name))
-  const renamed =
-    gone.length > 0 && fresh.length > 0
-      ? findRenamed({ before, after, step, common, gone, fresh }).map(([old, now]) => both(before, after, old, now))
-      : []
+  const mayBeRenamed = { gone: gone.filter(isFilledIn(before)), fresh: fresh.filter(isFilledIn(after)) }
+  let hashed: TwoReadings = { before, after }
+  let renamed: ComparedColumn[] = []
+  if (mayBeRenamed.gone.length > 0 && mayBeRenamed.fresh.length > 0) {
+    hashed = await hashedOver(hashed, common, steps, work)
+    const names = await findRenamed({ ...hashed, common, ...mayBeRenamed }, work)
+    renamed = names.map(([old, now]) => both(before, after, old, now))
+  }
   const columns = [...common, ...renamed]
   const changes: SchemaChange[] = renamed.map(({ before: column, after: to }) => ({
     change: 'renamed',
@@ -39,64 +61,73 @@ export function readSchema(before: Reading, after: Reading, step: number): Schem
     if (column.loose && old && now) changes.push({ change: 'type', column: now.name, from: old.type, to: now.type })
   }
   const single = (reading: Reading, side: 'before' | 'after', fields: readonly Field[]) => {
+    const of = reading.records.count
     for (const { name, type } of fields) {
       if (renamed.some((column) => column[side] === name)) continue
-      const filled = countFilled(reading, name)
-      changes.push({
-        change: side === 'after' ? 'added' : 'removed',
-        column: name,
-        type,
-        filled,
-        of: reading.rows.length,
-      })
-      if (filled > 0 && filled * 2 < reading.rows.length) {
-        columns.push({ before: null, after: null, loose: false, [side]: name })
-      }
+      const filled = filledIn(reading, name)
+      changes.push({ change: side === 'after' ? 'added' : 'removed', column: name, type, filled, of })
+      if (filled > 0 && filled * 2 < of) columns.push({ before: null, after: null, loose: false, [side]: name })
     }
   }
   single(after, 'after', fresh)
   single(before, 'before', gone)
-  return { columns, changes }
+  return { columns, changes, ...(await hashedOver(hashed, columns, steps, work)) }
+}
+
+/** The readings with their hashes over the columns. */
+async function hashedOver(
+  { before, after }: TwoReadings,
+  columns: readonly ComparedColumn[],
+  steps: Steps,
+  work: Work,
+): Promise<TwoReadings> {
+  const fields = { before: before.fields, after: after.fields }
+  const over = async (reading: Reading, side: 'before' | 'after') => {
+    const plan = planOf(columns, side, fields)
+    return isHashedBy(reading, plan, steps) ? reading : rehash(reading, plan, steps, work)
+  }
+  return { before: await over(before, 'before'), after: await over(after, 'after') }
 }
 
 const fieldOf = ({ fields }: Reading, name: string | null) => fields.find((field) => field.name === name)
 const has = (reading: Reading, name: string) => fieldOf(reading, name) !== undefined
 const isFilled = (value: PropertyValue | undefined) => plainValue(value ?? null) !== null
-
-function countFilled({ rows }: Reading, name: string): number {
-  return rows.reduce((sum, { properties }) => sum + (isFilled(properties[name]) ? 1 : 0), 0)
-}
+const filledIn = ({ fields, filled }: Reading, name: string) =>
+  filled[fields.findIndex((field) => field.name === name)] ?? 0
+const isFilledIn =
+  (reading: Reading) =>
+  ({ name }: Field) =>
+    filledIn(reading, name) > 0
 
 /** A column of both sides; its type changed only where both fill it: that of an empty one is a guess. */
 function both(before: Reading, after: Reading, old: string, now: string): ComparedColumn {
   const differs = fieldOf(before, old)?.type !== fieldOf(after, now)?.type
-  const loose = differs && countFilled(before, old) > 0 && countFilled(after, now) > 0
+  const loose = differs && filledIn(before, old) > 0 && filledIn(after, now) > 0
   return { before: old, after: now, loose }
 }
 
-interface Search {
-  before: Reading
-  after: Reading
-  step: number
+interface Search extends TwoReadings {
   common: readonly ComparedColumn[]
   gone: readonly Field[]
   fresh: readonly Field[]
 }
 
 /** Which columns that are gone are which new ones: the features are paired by all else, and their values agree. */
-function findRenamed({ before, after, step, common, gone, fresh }: Search): [string, string][] {
-  hashRows(before, 'before', common, step)
-  hashRows(after, 'after', common, step)
-  const { pairs } = pairRows(before, after, common)
-  const every = Math.max(1, Math.floor(pairs.length / sampled))
-  const sample = pairs.filter((_, at) => at % every === 0)
-  const share = (some: typeof pairs, old: string, now: string) => {
+async function findRenamed({ before, after, common, gone, fresh }: Search, work: Work): Promise<[string, string][]> {
+  const sample = new PairSample(Math.min(before.records.count, after.records.count))
+  const { pairs, removed, added } = await pairReadings(before, after, common, work, sample.add)
+  await sample.addPairs(pairs)
+  pairs.drop()
+  for (const file of [removed, added]) work.drop(file)
+  const values = sample.read(before, after)
+  const share = (some: typeof values, old: string, now: string) => {
+    const [oldAt, nowAt] = [placeOf(before, old), placeOf(after, now)]
     let filled = 0
     let same = 0
     const seen = new Set<PropertyValue>()
-    for (const [oldAt, nowAt] of some) {
-      const was = before.rows[oldAt]?.properties[old] ?? null
-      const is = after.rows[nowAt]?.properties[now] ?? null
+    for (const [oldValues, newValues] of some) {
+      const was = oldValues[oldAt] ?? null
+      const is = newValues[nowAt] ?? null
       if (!isFilled(was) && !isFilled(is)) continue
       filled++
       if (sameValue(was, is, true)) same++
@@ -106,10 +137,12 @@ function findRenamed({ before, after, step, common, gone, fresh }: Search): [str
     return filled === 0 || (seen.size < 2 && !alike(old, now)) ? 0 : same / filled
   }
   const found: { old: string; now: string; rank: number }[] = []
+  const every = Math.max(1, Math.floor(values.length / first))
+  const some = values.filter((_, at) => at % every === 0)
   for (const [oldAt, { name: old }] of gone.entries()) {
     for (const [nowAt, { name: now }] of fresh.entries()) {
-      if (share(sample, old, now) < renamedShare) continue
-      const whole = share(pairs, old, now)
+      if (share(some, old, now) < renamedShare) continue
+      const whole = share(values, old, now)
       if (whole >= renamedShare)
         found.push({ old, now, rank: whole + (alike(old, now) ? 1 : 0) - Math.abs(oldAt - nowAt) / 1000 })
     }
@@ -123,6 +156,8 @@ function findRenamed({ before, after, step, common, gone, fresh }: Search): [str
   }
   return out
 }
+
+const placeOf = ({ fields }: Reading, name: string) => fields.findIndex((field) => field.name === name)
 
 /** Whether two names begin alike, whatever their case and marks: DIA_MM, diaMm. */
 function alike(a: string, b: string): boolean {

@@ -10,12 +10,6 @@ export function plainValue(value: PropertyValue): PropertyValue {
   return /^[-+]?(0|[1-9]\d{0,14})(\.\d+)?(e[-+]?\d{1,2})?$/i.test(text) ? Number(Number(text).toPrecision(15)) : text
 }
 
-/** What equal values have in common, to find them by; those that differ by the tolerance may have different ones, rarely. */
-export function roughValue(value: PropertyValue): PropertyValue {
-  const plain = plainValue(value)
-  return typeof plain === 'number' && !Number.isInteger(plain) ? Number(plain.toPrecision(9)) : plain
-}
-
 /**
  * Whether two values of a column say the same: whole numbers and texts exactly, other numbers within the tolerance.
  * @param loose the column's type changed between the two: '0012' is 12, 'yes' is true, a day is its midnight

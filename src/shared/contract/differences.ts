@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { trusted } from './define'
 import { columnFilters, columnStatistics, valueClasses } from './tables'
-import { lineColumns, type DifferenceKind } from '../model/difference-kinds'
+import { lineColumns, waysToPair, type DifferenceKind } from '../model/difference-kinds'
 import type { SchemaChange } from '../model/schema-words'
 
 const valueOrNone = z.union([z.string(), z.number(), z.boolean()]).nullable()
 const bbox4326 = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
+/** Bounds of the tolerance that can be asked for. */
+export const minToleranceMetres = 1e-6
+export const maxToleranceMetres = 1000
 
 /** What differs between two revisions, or a revision and a file; all counts are of all. */
 export const diffSummary = z.object({
@@ -27,6 +31,8 @@ export const diffSummary = z.object({
   tolerance: z.object({ degrees: z.number(), heights: z.number(), plainUnits: z.number(), numbers: z.number() }),
   /** What told which features belong together: ids of the files, a column, or place and attributes. */
   matchedBy: z.object({ by: z.enum(['id', 'column', 'place']), column: z.string().nullable() }),
+  /** How the changed ones were put together with what they were, one by one. */
+  pairedBy: z.record(z.enum(waysToPair), z.number()),
 })
 export type ShownDiff = z.infer<typeof diffSummary>
 
@@ -50,6 +56,8 @@ export const difference = z.object({
   index: z.number(),
   change: z.enum(['added', 'removed', 'changed']),
   moved: z.boolean(),
+  /** What told that both sides are one feature; null where there is one alone. */
+  pairedBy: z.enum(waysToPair).nullable(),
   key: z.string(),
   /** False where the coordinates are in no known system, not in lon/lat. */
   placed: z.boolean(),

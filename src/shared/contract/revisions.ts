@@ -11,6 +11,8 @@ import {
   differenceKind,
   differenceListRequest,
   diffSummary,
+  maxToleranceMetres,
+  minToleranceMetres,
 } from './differences'
 import { exportFormat, featureRow } from './tables'
 import { touchedPermits } from './touched-permits'
@@ -189,7 +191,13 @@ export const revisionsDomain = {
       revisionRef.extend({ path: grantedPath }),
       z.object({ path: z.string(), sizeBytes: z.number() }),
     ),
-    'revisions.compare': call(comparedRevisions, diffSummary),
+    'revisions.compare': call(
+      comparedRevisions.extend({
+        /** Places that lie no further apart are the same; absent: a millimetre. */
+        toleranceMetres: z.number().min(minToleranceMetres).max(maxToleranceMetres).optional(),
+      }),
+      diffSummary,
+    ),
     /** Differences of a comparison in their order, and how many fit in all. */
     'revisions.listDifferences': call(
       differenceListRequest,

@@ -18,3 +18,7 @@ export function worstOf(counts: Readonly<Record<DifferenceKind, number>>): Diffe
 /** By what the lines of the table of changes are put into order; null: as the features are in the files. */
 export const lineColumns = ['kind', 'key', 'attribute', 'before', 'after', 'by'] as const
 export type LineSort = { by: (typeof lineColumns)[number]; descending: boolean } | null
+
+/** What told that a feature of each side is one: the key of both, one place, attributes that nobody else has, or places and attributes that are near each other. */
+export const waysToPair = ['key', 'geometry', 'attributes', 'near'] as const
+export type PairedBy = (typeof waysToPair)[number]

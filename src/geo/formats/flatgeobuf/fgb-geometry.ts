@@ -29,7 +29,7 @@ function read(table: FlatTable, layerType: number, depth: number): Geometry[] {
       const { dim, coords } = vertices(table)
       const count = coords.length / dim
       if (count === 0 || Number.isNaN(coords[0])) return []
-      return [{ type: type === 1 ? 'Point' : 'MultiPoint', dim, coords: Float64Array.from(coords), ends: [count] }]
+      return [{ type: type === 1 ? 'Point' : 'MultiPoint', dim, coords, ends: [count] }]
     }
     case 2:
     case 8:
@@ -134,6 +134,10 @@ function closed({ dim, coords }: Line): Line {
 function build(type: GeometryType, groups: readonly (readonly Line[])[]): Geometry[] {
   const all = groups.flat().filter((part) => part.coords.length > 0)
   if (all.length === 0) return []
+  const [only] = all
+  // The one list of a plain line is its own already.
+  if (only && all.length === 1 && type === 'LineString' && only.coords instanceof Float64Array)
+    return [{ type, dim: only.dim, coords: only.coords, ends: [only.coords.length / only.dim] }]
   const dim = commonDim(all)
   const ends: number[] = []
   const polygonEnds: number[] = []

@@ -41,6 +41,12 @@ export const revisions: Words<typeof english> = {
     id: 'Die IDs aus den Dateien, in beiden eindeutig.',
     place: 'Lage und Attribute: keine Spalte ist in beiden eindeutig.',
   },
+  paired: {
+    key: 'am Schlüssel',
+    geometry: 'am gleichen Ort',
+    attributes: 'an Attributen, die sonst nichts hat',
+    near: 'in der Nähe und ähnlich',
+  },
   colors: {
     title: 'Farben nach „{column}“',
     several: 'mehrere oder andere Werte',
@@ -128,6 +134,7 @@ export const revisions: Words<typeof english> = {
     draws:
       'Die Karte zeichnet {drawn} der {of} Unterschiede: vergrößern, um die anderen zu sehen. Zahlen und Tabelle gelten für alle.',
     matched: 'Wie sie zugeordnet wurden',
+    pairedBy: 'Geänderte sind als dasselbe Objekt erkannt:',
     columns: 'Spalten',
     onlyValues: 'Ein Objekt gilt nur als geändert, wo ein Wert sich unterscheidet.',
     time: 'Im Lauf der Zeit',
@@ -148,6 +155,7 @@ export const revisions: Words<typeof english> = {
     after: 'nachher',
     vertices: 'Stützpunkte',
     moved: 'verschoben',
+    known: 'erkannt',
     noPlace: 'Sein Koordinatensystem ist nicht bekannt: es ist nicht auf der Karte.',
     cut: 'Größen und Karte gelten für seine ersten 10 000 Stützpunkte.',
     zoom: 'Auf Unterschied zoomen',

@@ -39,6 +39,12 @@ export const revisions = {
     id: 'The ids that the files give, unique in both.',
     place: 'Place and attributes: no column is unique in both.',
   },
+  paired: {
+    key: 'by the key',
+    geometry: 'in the same place',
+    attributes: 'by attributes that nothing else has',
+    near: 'near by, and alike',
+  },
   colors: {
     title: 'Colours by “{column}”',
     several: 'several or other values',
@@ -124,6 +130,7 @@ export const revisions = {
     draws:
       'The map draws {drawn} of the {of} differences that there are: zoom in to see the others. Counts and table are of all.',
     matched: 'How they were matched',
+    pairedBy: 'Changed ones are known as the same feature:',
     columns: 'Columns',
     onlyValues: 'A feature counts as changed only where a value differs.',
     time: 'Through time',
@@ -144,6 +151,7 @@ export const revisions = {
     after: 'after',
     vertices: 'vertices',
     moved: 'moved',
+    known: 'known by',
     noPlace: 'Its coordinate system is not known: it is not on the map.',
     cut: 'Sizes and the map are of its first 10 000 vertices.',
     zoom: 'Zoom to the difference',

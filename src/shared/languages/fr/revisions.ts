@@ -41,6 +41,12 @@ export const revisions: Words<typeof english> = {
     id: 'Les identifiants des fichiers, uniques dans les deux.',
     place: 'Emplacement et attributs : aucune colonne n’est unique dans les deux.',
   },
+  paired: {
+    key: 'par la clé',
+    geometry: 'au même emplacement',
+    attributes: 'par des attributs que rien d’autre ne porte',
+    near: 'à proximité et semblable',
+  },
   colors: {
     title: 'Couleurs selon « {column} »',
     several: 'plusieurs valeurs ou autres valeurs',
@@ -128,6 +134,7 @@ export const revisions: Words<typeof english> = {
     draws:
       'La carte dessine {drawn} des {of} différences existantes : zoomer pour voir les autres. Les nombres et le tableau valent pour toutes.',
     matched: 'Comment elles ont été appariées',
+    pairedBy: 'Entités modifiées, reconnues comme la même :',
     columns: 'Colonnes',
     onlyValues: 'Une entité ne compte comme modifiée que si une valeur diffère.',
     time: 'Au fil du temps',
@@ -148,6 +155,7 @@ export const revisions: Words<typeof english> = {
     after: 'après',
     vertices: 'sommets',
     moved: 'déplacée',
+    known: 'reconnue',
     noPlace: 'Son système de coordonnées est inconnu : elle n’est pas sur la carte.',
     cut: 'Les tailles et la carte valent pour ses 10 000 premiers sommets.',
     zoom: 'Zoomer sur la différence',
