@@ -42,6 +42,8 @@ export class ForeignService {
   readonly faults: Fault[] = []
   /** Called when the service has done what was asked, or is about to break the connection, and has not answered yet. */
   beforeAnswer: (call: string) => void = () => undefined
+  /** How far the clock that answers name is ahead of this computer's. */
+  clockAheadMs = 0
   private readonly servers: Server[] = []
   private readonly ports: number[] = []
 
@@ -114,8 +116,11 @@ export class ForeignService {
     if (fault?.does === 'cut-after') return void response.destroy()
     const text = result.body === undefined ? '' : JSON.stringify(result.body, null, 1)
     const sent = fault?.does === 'truncate' ? text.slice(0, text.length / 2) : text
-    const packed = this.options.packs ? { 'Content-Encoding': 'gzip' } : {}
-    response.writeHead(result.status, { 'cONTENT-tYPE': 'application/json', Connection: 'close', ...packed })
+    const also = {
+      Date: new Date(Date.now() + this.clockAheadMs).toUTCString(),
+      ...(this.options.packs ? { 'Content-Encoding': 'gzip' } : {}),
+    }
+    response.writeHead(result.status, { 'cONTENT-tYPE': 'application/json', Connection: 'close', ...also })
     if (this.options.packs) return void response.end(gzipSync(sent))
     // In pieces, without a length.
     response.write(sent.slice(0, 1))

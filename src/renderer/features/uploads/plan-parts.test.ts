@@ -48,10 +48,10 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-function show(component: Component, props: Record<string, unknown> = {}): HTMLElement {
+function show(component: Component, props: Record<string, unknown> = {}, shown = plan): HTMLElement {
   const scripted = scriptedClient({}, null)
   const before = (scope: ProjectScope) => {
-    useUploadPlan(scope).head = plan
+    useUploadPlan(scope).head = shown
   }
   const window = openProjectWindow(scripted.client, undefined, { component, props, before })
   calls = scripted.calls
@@ -156,6 +156,14 @@ it('says in German how many of the rows land in the project, and which of them w
   app.unmount()
   const problem = { code: 'odd', blocking: true, message: 'Odd.', fixes: [] }
   expect(words(show(PlanChecks, { rows: rows({ problems: [problem] }) }))).toContain('2 Zeilen haben Probleme.')
+})
+
+it('calls nothing checked where the project has no place to check against', () => {
+  const row = { ...asked, confidence: 'certain', problems: [], warnings: [], bbox4326: [0, 0, 1, 1], landing: null }
+  const unplaced = { ...plan, landingArea: 'not checked: the project names no centre' }
+  const panel = show(PlanChecks, { rows: [row as unknown as PlanRow] }, unplaced)
+  expect(words(panel)).toContain('Not checked: the project names no centre.')
+  expect(words(panel)).not.toContain('lands in the project')
 })
 
 it('says in German what is wrong with a row and how it is mended, and a plan of before in its own words', async () => {
