@@ -1,4 +1,5 @@
 import type { RegisterCommand } from './command'
+import { registerCheck } from './check'
 import { registerConvert } from './convert'
 import { registerDiagnostics } from './diagnostics'
 import { registerEvents } from './events'
@@ -15,6 +16,7 @@ import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { registerRecord } from './record'
 import { registerSettings } from './settings'
+import { registerSpecification } from './specification'
 import { registerServe } from './serve'
 import { registerTile } from './tile'
 import { registerUser } from './user'
@@ -29,10 +31,12 @@ export const commands: readonly RegisterCommand[] = [
   registerProject,
   registerPermit,
   registerInspect,
+  registerCheck,
   registerConvert,
   registerTile,
   registerDiff,
   registerUpload,
+  registerSpecification,
   registerRecord,
   registerVerify,
   registerKey,

@@ -28,9 +28,11 @@ it('says of a folder as a whole that it took long, once, beside what its files s
     name: 'a',
     files: [{ path: '/site/a.csv' }],
     warnings: [{ message: 'No names.' }],
+    problems: [{ message: 'No such column.', rule: 'columns' }, { message: 'Beside the project.' }],
   } as unknown as PlanRow
   expect(warningsOf({ roots: ['/site'], warnings: [{ message: took }] }, [row])).toEqual([
     { path: '/site', reason: took },
     { path: '/site/a.csv', reason: 'No names.' },
+    { path: '/site/a.csv', reason: 'No such column.' },
   ])
 })

@@ -69,9 +69,13 @@ export function warningsOf(
 ): UploadReport['warnings'] {
   return [
     ...(folder.warnings ?? []).map(({ message }) => ({ path: folder.roots[0] ?? '', reason: message })),
-    ...sent.flatMap(({ name, files, warnings }) =>
-      warnings.map(({ message }) => ({ path: files[0]?.path ?? name, reason: message })),
-    ),
+    ...sent.flatMap(({ name, files, warnings, problems }) => [
+      ...warnings.map(({ message }) => ({ path: files[0]?.path ?? name, reason: message })),
+      // What breaks the specification and does not stop it, or was accepted.
+      ...problems
+        .filter(({ rule }) => rule !== undefined)
+        .map(({ message }) => ({ path: files[0]?.path ?? name, reason: message })),
+    ]),
   ]
 }
 

@@ -21,13 +21,20 @@ import {
 } from './upload-report'
 import { collectRecordOut, type RecordOut } from './record-files'
 import { RowEdits } from './row-edits'
+import {
+  answerBreaches,
+  specificationOf,
+  tellSpecification,
+  withSpecification,
+  type SpecificationOptions,
+} from './upload-specification'
 import { tellPlanning, tellTrouble } from './tell-planning'
 import { refuseDryRecord, withRecord, type UploadRun } from './upload-record'
 import { waitForBatch } from './wait-for-batch'
 import { withReadLimits } from './read-limits'
 import { callContext, mustBeFresh, stoppedText, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
-interface UploadOptions extends ProjectOptions, UploadAnswers {
+interface UploadOptions extends ProjectOptions, UploadAnswers, SpecificationOptions {
   dryRun: boolean
   directory: 'mirror' | 'none'
   record: RecordOut[]
@@ -35,12 +42,14 @@ interface UploadOptions extends ProjectOptions, UploadAnswers {
 
 /** `upload`: makes layers of a folder. */
 export const registerUpload: RegisterCommand = (program, cli) => {
-  withReadLimits(
-    withProjectOptions(
-      program
-        .command('upload')
-        .description('Plans a folder, uploads it and waits for the jobs. Run again, it goes on where it was.')
-        .argument('<folder>', 'folder (or file) to upload'),
+  withSpecification(
+    withReadLimits(
+      withProjectOptions(
+        program
+          .command('upload')
+          .description('Plans a folder, uploads it and waits for the jobs. Run again, it goes on where it was.')
+          .argument('<folder>', 'folder (or file) to upload'),
+      ),
     ),
   )
     .option('--dry-run', 'only says what would be done', false)
@@ -200,11 +209,18 @@ async function makePlan(
   const stop = tellPlanning(cli, core)
   try {
     const { planId } = await core.handlers['uploads.makePlan'](
-      { project, paths: [root], mirrorFolders: options.directory === 'mirror' },
+      {
+        ...{ project, paths: [root], mirrorFolders: options.directory === 'mirror' },
+        ...(await specificationOf(options)),
+      },
       context,
     )
     await interruptible(cli, core.planSettled(planId))
     await decideForScripts(cli, core, planId)
+    const held = await core.handlers['uploads.getPlan']({ planId }, context)
+    tellSpecification(cli, held)
+    const settle = () => interruptible(cli, core.planSettled(planId))
+    await answerBreaches({ cli, core, settle }, held, options)
     const asked = await core.handlers['uploads.getPlan']({ planId }, context)
     await answerPlan({ cli, core, root }, asked, lines, options)
     await interruptible(cli, core.planSettled(planId))

@@ -9,6 +9,12 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
       handlers['uploads.makePlan']({ ...params, paths: params.paths.map(grants.readable) }, context),
     'uploads.addFiles': (params, context) =>
       handlers['uploads.addFiles']({ ...params, paths: params.paths.map(grants.readable) }, context),
+    'specifications.readFile': (params, context) =>
+      handlers['specifications.readFile']({ path: grants.readable(params.path) }, context),
+    'specifications.fromExample': (params, context) =>
+      handlers['specifications.fromExample']({ ...params, path: grants.readable(params.path) }, context),
+    'specifications.writeFile': (params, context) =>
+      handlers['specifications.writeFile']({ ...params, path: grants.writable(params.path) }, context),
     'app.exportSettings': (params, context) =>
       handlers['app.exportSettings']({ ...params, path: grants.writable(params.path) }, context),
     'app.readSettingsFile': (params, context) =>

@@ -1,5 +1,8 @@
 import type { WireError } from '../shared/errors/app-error'
 import type { ExportFormat } from '../shared/model/table-query'
+import type { ContentRule } from '../shared/specification/content-watch'
+import type { Finding } from '../shared/specification/finding'
+import type { ColumnSurvey } from '../shared/specification/survey'
 import type { ExportDifferencesRequest } from './diff/export-differences'
 import type { TableReader } from './table/table-reader'
 import type {
@@ -121,6 +124,10 @@ export interface InspectRequest {
   withTables?: boolean
   /** An area in lon/lat that the features are counted against: see `LayerReport.outside`. */
   within?: Bbox | null
+  /** Rules of a specification that what is read is held against while it passes: see `LayerReport.findings`. */
+  rules?: readonly ContentRule[]
+  /** Tells what the values of the columns are like: see `LayerReport.survey`. */
+  survey?: boolean
 }
 
 /** What is known of one layer of a file after all of it was read. */
@@ -151,6 +158,12 @@ export interface LayerReport {
   fields: Field[]
   /** Features that reach out of the area asked for, and by how many metres the furthest; absent without such an area. */
   outside?: { features: number; furthestMetres: number }
+  /** What of its content breaks the rules asked for; absent without such rules, and of imagery. */
+  findings?: Finding[]
+  /** What the values of its columns are like, where that was asked for. */
+  survey?: ColumnSurvey[]
+  /** Unit of its coordinates where rules were asked for; null: not known. */
+  crsUnit?: string | null
   /** Imagery only. */
   raster: RasterReport | null
 }

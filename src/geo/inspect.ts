@@ -7,9 +7,12 @@ import type { CallOptions, EngineProgress, FileReport, InspectRequest } from './
 import { addOnce, emptyReport, joinOutside, layerWarnings, rasterReport, unplacedReport } from './file-report'
 import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
 import { openDataset } from './formats/registry'
+import { describeCrs } from './crs'
+import { ContentWatch } from '../shared/specification/content-watch'
+import { ContentSurvey } from '../shared/specification/survey'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
-import type { Dataset, DatasetLayer, Feature, Warning } from './model'
+import type { Bbox, Dataset, DatasetLayer, Feature, Warning } from './model'
 import { nothingToDraw } from './nothing-to-draw'
 import { openWatch } from './open-watch'
 import { OutsideCount } from './outside-count'
@@ -53,6 +56,7 @@ export async function inspectFiles(request: InspectRequest, call: CallOptions = 
       addOnce(own, place.warnings)
       report.layers.push(rasterReport(raster, place))
     }
+    if (request.rules) for (const layer of report.layers) layer.crsUnit = unitOf(layer.srid)
     check()
     if (report.layers.every((layer) => layer.bboxNative === null)) own.push(emptyWarning(request, report))
   } catch (error) {
@@ -132,6 +136,8 @@ async function inspectLayer(
 ): Promise<void> {
   const summary = new LayerSummary()
   const outside = request.within ? new OutsideCount(request.within) : null
+  const watch = request.rules ? new ContentWatch(request.rules, watched(layer, dataset)) : null
+  const survey = request.survey ? new ContentSurvey(watched(layer, dataset)) : null
   const shareOf = (ofLayer: number) => done.opening + ((1 - done.opening) * (done.layers + ofLayer)) / done.of
   // Some formats know a layer's CRS only when its first features have been read.
   let place: LayerPlace | null = null
@@ -146,31 +152,56 @@ async function inspectLayer(
           features: done.features + summary.features,
         }),
     })
-    for await (const batch of batches) takeBatch(summary, batch, placed(), outside)
+    for await (const batch of batches) takeBatch(summary, batch, placed(), { outside, watch, survey })
   } finally {
     if (!call.signal.aborted) {
       const { features = 0, furthestMetres = 0 } = outside ?? {}
       report.layers.push({
         ...summary.report(layer, placed()),
         ...(outside ? { outside: { features, furthestMetres } } : {}),
+        ...(watch ? { findings: watch.findings() } : {}),
+        ...(survey ? { survey: survey.columns() } : {}),
       })
       addOnce(own, layerWarnings(layer, placed(), summary))
     }
   }
 }
 
+/** A layer as its features are held against rules; its fields may grow meanwhile. */
+const watched = (layer: DatasetLayer, { format }: Dataset) => ({
+  name: layer.name,
+  format,
+  get fields() {
+    return layer.fields
+  },
+})
+
+const unitOf = (srid: number | null): string | null => (srid === null ? null : (describeCrs(srid)?.unit ?? null))
+
 function takeBatch(
   summary: LayerSummary,
   batch: readonly Feature[],
   { toWgs84 }: LayerPlace,
-  outside: OutsideCount | null,
+  {
+    outside,
+    watch,
+    survey,
+  }: { outside: OutsideCount | null; watch: ContentWatch | null; survey: ContentSurvey | null },
 ): void {
   summary.takeNative(batch)
-  if (!toWgs84) return
-  for (const { geometry, properties } of batch) {
-    if (!geometry) continue
-    toLonLat(toWgs84, geometry.coords, geometry.dim)
-    const box = summary.takeLonLat(geometry.coords, geometry.dim)
-    if (box) outside?.take(box, properties)
+  if (survey) for (const feature of batch) survey.take(feature)
+  if (!toWgs84) {
+    if (watch) for (const feature of batch) watch.take(feature, null)
+    return
+  }
+  for (const feature of batch) {
+    const { geometry, properties } = feature
+    let box: Bbox | null = null
+    if (geometry) {
+      toLonLat(toWgs84, geometry.coords, geometry.dim)
+      box = summary.takeLonLat(geometry.coords, geometry.dim)
+      if (box) outside?.take(box, properties)
+    }
+    watch?.take(feature, box)
   }
 }

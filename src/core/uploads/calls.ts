@@ -19,9 +19,9 @@ export function uploadCalls(parts: {
 }): CallsOf<'uploads'> {
   const { plans, transfers, engine, revisions, records, journal } = parts
   return {
-    'uploads.makePlan': async ({ project, paths, withPlanId, mirrorFolders }) => {
+    'uploads.makePlan': async ({ project, paths, withPlanId, mirrorFolders, specification }) => {
       const before = withPlanId === undefined ? [] : plans.get(withPlanId).roots
-      return { planId: await plans.make(project, [...new Set([...before, ...paths])], mirrorFolders) }
+      return { planId: await plans.make(project, [...new Set([...before, ...paths])], mirrorFolders, specification) }
     },
     'uploads.getPlan': ({ planId }) => plans.get(planId),
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
@@ -29,6 +29,8 @@ export function uploadCalls(parts: {
     'uploads.openPlan': ({ planId }) => plans.open(planId),
     'uploads.savePlan': ({ planId }) => plans.park(planId),
     'uploads.editRows': (edit) => plans.edit(edit),
+    'uploads.useSpecification': ({ planId, use }) => plans.useSpecification(planId, use),
+    'uploads.keepSpecification': ({ planId }) => plans.keepSpecification(planId),
     'uploads.setMirror': ({ planId, mirrorFolders }) => plans.setMirror(planId, mirrorFolders),
     'uploads.readAgain': ({ planId, rowIds }) => plans.readAgain(planId, rowIds),
     'uploads.addFiles': ({ planId, rowId, paths }) => plans.addFiles(planId, rowId, paths),

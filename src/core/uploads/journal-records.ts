@@ -1,4 +1,4 @@
-import type { PlanRow, ProjectRef, RowOptions } from '../../shared/contract'
+import type { AcceptedRule, PlanRow, ProjectRef, RowOptions } from '../../shared/contract'
 import type { KeptDecision, MemberFacts } from './decide'
 import type { WireError } from '../../shared/errors/app-error'
 
@@ -106,6 +106,8 @@ export interface TransferRecord {
   lostAnswers: { fromMs: number; toMs: number }[]
   /** What it was decided by, for deciding again before the first byte; null or absent: nobody knows (transfers of earlier versions, rows that are skipped). */
   decided?: KeptDecision | null
+  /** Rules of the specification that it was sent in spite of, and who accepted that; absent: none. */
+  accepted?: AcceptedRule[]
   /** The decision did not stand right before step 1, and a person has to look at it: the layer in question (null: it is gone). */
   question?: { layerId: number | null } | null
   /** A person has answered that question: it is not decided over again. */

@@ -93,6 +93,16 @@ export const journalMigrations: readonly Migration[] = [
     `,
   },
   {
+    name: 'specifications of projects, and which one a plan is held against',
+    sql: `
+      CREATE TABLE specifications (
+        connection TEXT NOT NULL, project TEXT NOT NULL, json TEXT NOT NULL,
+        PRIMARY KEY (connection, project)
+      ) WITHOUT ROWID;
+      ALTER TABLE plans ADD COLUMN specification TEXT;
+    `,
+  },
+  {
     name: 'who started a batch, from where, and what of its plan was not sent',
     sql: `
       ALTER TABLE batches ADD COLUMN started_by TEXT;

@@ -11,6 +11,7 @@ import { layerCalls } from '../layers/calls'
 import { permitCalls } from '../permits/calls'
 import { revisionCalls } from '../revisions/calls'
 import { uploadCalls } from '../uploads/calls'
+import { specificationCalls } from '../uploads/specification/calls'
 import { mapCalls, tableCalls } from '../spatial/calls'
 import { openLayerLooks } from '../layers/layer-looks'
 import { createTouchedPermits } from '../permits/touched-permits'
@@ -50,7 +51,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
   const { options, home, journal, emit } = base
   const { projects, revisions, uploads, status, firstChoice, onCurrent } = parts
   const { connections, activity, edits, layers, permits } = projects
-  const { plans, transfers, engine, jobs, records } = uploads
+  const { plans, specifications, transfers, engine, jobs, records } = uploads
   const { geo, keychain } = options
   const { dir: homeDir, offlineDb, cacheDb, journalDb } = home
 
@@ -113,6 +114,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...jobCalls(jobs),
     ...permitCalls(permits),
     ...mapCalls(geo),
+    ...specificationCalls({ kept: specifications, geo, layers }),
     ...uploadCalls({ plans, transfers, engine, revisions, records, journal }),
     ...tableCalls({ revisions, geo, emit }),
     ...revisionCalls({

@@ -10,6 +10,7 @@ import { createRecords } from '../uploads/record/records'
 import { openSigningKey } from '../uploads/record/signing-key'
 import { openSourceStore } from '../uploads/plan/match/source-store'
 import { stagedName } from '../uploads/staging-folder'
+import { openKeptSpecifications } from '../uploads/specification/kept-specifications'
 import { createTransferEngine } from '../uploads/transfer/transfer-engine'
 import { createTransfers } from '../uploads/transfer/transfers'
 import { startOf } from '../uploads/start-of'
@@ -43,8 +44,13 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
 
   const sources = openSourceStore(home.journalDb)
   const stagedHere = (path: string) => stagedName(home.dir, path)
+  const specifications = openKeptSpecifications(home.journalDb, (project) => {
+    emit('specifications.changed', { project })
+    plans.specificationChanged(project)
+  })
   const startHere = startOf(options, (id) => connections.list().find((one) => one.id === id))
   const plans = createPlans({
+    specifications,
     journal,
     store: openPlanStore(home.journalDb),
     keepPlans: options.keepPlans ?? true,
@@ -115,7 +121,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
   })
 
   return {
-    ...{ jobs, plans, engine, transfers, records, stagedName: stagedHere },
+    ...{ jobs, plans, specifications, engine, transfers, records, stagedName: stagedHere },
     start(): void {
       signals.on('connectionsChanged', () => transfers.troubled())
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))

@@ -56,20 +56,6 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
     await pickFiles(t('uploads.intake.dialogFiles'), (paths) => void take(paths), true)
   }
 
-  /** Lets the user find a folder on disk; answers nothing when they cancel. */
-  async function pickFolder(title: string, answer: (path: string) => void): Promise<void> {
-    if (!native.value) {
-      ask({ title, wants: 'folder', takesOthers: false, answer: ([path]) => path !== undefined && answer(path) })
-      return
-    }
-    try {
-      const chosen = await client.call('host.chooseFolder', { title, purpose: 'upload' })
-      if (chosen) answer(chosen.handle)
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
-  }
-
   /** Lets the user find files on disk; answers nothing when they cancel. */
   async function pickFiles(title: string, answer: (paths: string[]) => void, takesOthers = false): Promise<void> {
     if (!native.value) {
@@ -79,6 +65,20 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
     try {
       const chosen = await client.call('host.chooseFiles', { title, purpose: 'upload', extensions: [] })
       if (chosen.length > 0) answer(chosen.map(({ handle }) => handle))
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  /** Lets the user find a folder on disk; answers nothing when they cancel. */
+  async function pickFolder(title: string, answer: (path: string) => void): Promise<void> {
+    if (!native.value) {
+      ask({ title, wants: 'folder', takesOthers: false, answer: ([path]) => path !== undefined && answer(path) })
+      return
+    }
+    try {
+      const chosen = await client.call('host.chooseFolder', { title, purpose: 'example' })
+      if (chosen) answer(chosen.handle)
     } catch (thrown) {
       toasts.showError(thrown)
     }

@@ -152,6 +152,22 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     }
   }
 
+  /** Holds the rows against another specification; they are read again. */
+  async function useSpecification(use: 'project' | 'folder' | 'none'): Promise<void> {
+    if (head.value) await attempt(client.call('uploads.useSpecification', { planId: head.value.id, use }))
+  }
+
+  /** The project keeps the specification that is in force from now on. */
+  async function keepSpecification(): Promise<void> {
+    if (!head.value) return
+    try {
+      await client.call('uploads.keepSpecification', { planId: head.value.id })
+      toasts.show(t('specification.kept'))
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
   async function setMirror(on: boolean): Promise<void> {
     mirror.value = on
     writeStored('uploads.mirror', on)
@@ -189,6 +205,13 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
         return true
       case 'send-anyway':
         void edit([row.id], { overrideProblems: [problem] })
+        return true
+      case 'rename':
+        if (how.sendAs == null) return false
+        void edit([row.id], { sendAs: how.sendAs })
+        return true
+      case 'accept':
+        void edit([row.id], { acceptRules: [problem.replace(/^specification-/, '')] })
         return true
       case 'read-again':
         void readAgain([row.id])
@@ -316,6 +339,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     make,
     makeAgain,
     edit,
+    useSpecification,
+    keepSpecification,
     setMirror,
     readAgain,
     addFiles,

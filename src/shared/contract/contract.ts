@@ -10,6 +10,7 @@ import { layersDomain } from './layers'
 import { mapDomain } from './map'
 import { permitsDomain } from './permits'
 import { revisionsDomain } from './revisions'
+import { specificationsDomain } from './specifications'
 import { tablesDomain } from './tables'
 import { updatesDomain } from './updates'
 import { uploadsDomain } from './uploads'
@@ -28,6 +29,7 @@ export const contract = {
     ...mapDomain.calls,
     ...permitsDomain.calls,
     ...revisionsDomain.calls,
+    ...specificationsDomain.calls,
     ...tablesDomain.calls,
     ...updatesDomain.calls,
     ...uploadsDomain.calls,
@@ -41,6 +43,7 @@ export const contract = {
     ...layersDomain.events,
     ...permitsDomain.events,
     ...revisionsDomain.events,
+    ...specificationsDomain.events,
     ...tablesDomain.events,
     ...updatesDomain.events,
     ...uploadsDomain.events,

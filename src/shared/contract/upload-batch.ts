@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acceptedRule } from './upload-plan'
 import { projectRef, trusted } from './define'
 import type { WireError } from '../errors/app-error'
 import type { SaidBy } from '../languages/said'
@@ -50,6 +51,8 @@ export const transferRow = z.object({
   error: trusted<WireError>().nullable(),
   /** Its decision did not stand any more right before it was to be sent: the layer in question (null: it is gone). */
   question: z.object({ layerId: z.number().int().nullable() }).nullable(),
+  /** Rules of the specification that it was sent in spite of; absent: none. */
+  accepted: z.array(acceptedRule).optional(),
   /** What others made of the same file in the same moment; `at` is ISO 8601. */
   twins: z.array(z.object({ layerId: z.number().int(), name: z.string(), by: z.string().nullable(), at: z.string() })),
   /** What has happened, newest last. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { projectRef, trusted } from './define'
 import type { WireError } from '../errors/app-error'
 import type { SaidBy } from '../languages/said'
+import { severities } from '../specification/words'
 
 /** By what the window says the sentence before it; absent where that was kept or told in English alone. */
 const by = trusted<SaidBy>().optional()
@@ -55,11 +56,16 @@ export const planFix = z.object({
     'leave-out',
     'send-anyway',
     'choose-layer',
+    /** Sends it under the name of `sendAs`; null: under one that is typed. */
+    'rename',
+    /** Sends it in spite of a rule of the specification, which is written down. */
+    'accept',
   ]),
   /** A verb for the button: "Use EPSG:28356". */
   label: z.string(),
   labelBy: by,
   options: rowOptions.nullable(),
+  sendAs: z.string().nullable().optional(),
 })
 export type PlanFix = z.infer<typeof planFix>
 
@@ -75,6 +81,8 @@ export const planProblem = z.object({
   short: z.string().optional(),
   shortBy: by,
   fixes: z.array(planFix),
+  /** Id of the rule of the specification that it breaks; absent: it is of none. `code` is `specification-` and the id then. */
+  rule: z.string().optional(),
 })
 export type PlanProblem = z.infer<typeof planProblem>
 
@@ -86,6 +94,16 @@ const planFile = z.object({
   sizeBytes: z.number(),
   lastModifiedMs: z.number(),
 })
+
+/** A rule of the specification that somebody has accepted to be broken. */
+export const acceptedRule = z.object({
+  rule: z.string(),
+  /** Account of this computer. */
+  by: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+})
+export type AcceptedRule = z.infer<typeof acceptedRule>
 
 /** A row beside the layer that it was decided by, or is asked about; what is not known is null. Times are UTC milliseconds or ISO 8601. */
 export const planComparison = z.object({
@@ -197,6 +215,10 @@ export const planRow = z.object({
   fields: z.array(z.object({ name: z.string(), type: z.string() })),
   columns: z.array(z.string()),
   options: rowOptions,
+  /** Under which name, without the extension, its files are sent in place of their own; absent: their own. */
+  sendAs: z.string().optional(),
+  /** Absent: none. */
+  accepted: z.array(acceptedRule).optional(),
   problems: z.array(planProblem),
   warnings: z.array(planNote),
 })
@@ -205,6 +227,24 @@ export type PlanRow = z.infer<typeof planRow>
 /** A file that makes no layer, and why. */
 const leftOutFile = z.object({ path: z.string(), reason: z.string(), reasonBy: by })
 export type LeftOutFile = z.infer<typeof leftOutFile>
+
+/** The specification that the rows of a plan are held against. */
+export const planSpecification = z.object({
+  /** Where it comes from: named to this upload, kept with the project, brought by the folder; null: the rows are held against none. */
+  inForce: z.enum(['given', 'project', 'folder']).nullable(),
+  name: z.string(),
+  rules: z.array(z.object({ id: z.string(), severity: z.enum(severities) })),
+  /** The project keeps one. */
+  ofProject: z.boolean(),
+  /** Path of the one that the folder brings; null: none. */
+  ofFolder: z.string().nullable(),
+  /** Folder and project have the same. */
+  same: z.boolean(),
+  /** Why the one of the folder, or the one that is kept, cannot be used; null: it can. */
+  fault: z.string().nullable(),
+  faultBy: by,
+})
+export type PlanSpecification = z.infer<typeof planSpecification>
 
 /** What becomes of a dropped folder, before a byte is sent. */
 export const plan = z.object({
@@ -245,6 +285,8 @@ export const plan = z.object({
     .optional(),
   /** What is to be said of the folders as a whole when all is read: that it took long. */
   warnings: z.array(planNote).optional(),
+  /** Absent: neither the project nor the folder has one. */
+  specification: planSpecification.optional(),
   error: trusted<WireError>().nullable(),
 })
 export type Plan = z.infer<typeof plan>

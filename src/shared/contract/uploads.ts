@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, event, grantedPath, nothing, projectRef, trusted, type Domain } from './define'
 import { diffSummary } from './differences'
+import { specification } from '../specification/schema'
 import { transferRow, batch } from './upload-batch'
 import type { Transmittal } from '../model/transmittal'
 import { foundRow, recordFileFormat, recordProgress, recordReport, savedRecord } from './upload-record'
@@ -22,6 +23,8 @@ export const uploadsDomain = {
         paths: z.array(grantedPath).min(1),
         withPlanId: z.string().optional(),
         mirrorFolders: z.boolean(),
+        /** Held against in place of those of project and folder. */
+        specification: specification.optional(),
       }),
       z.object({ planId: z.string() }),
     ),
@@ -48,9 +51,22 @@ export const uploadsDomain = {
         targetLayerId: z.number().int().optional(),
         /** Sends in spite of the non-technical problem named (landing far away, for instance). */
         overrideProblems: z.array(z.string()).optional(),
+        /** Sends the files under this name, without the extension, in place of their own; null: under their own. The files stay as they are. */
+        sendAs: z.string().nullable().optional(),
+        /** Rules of the specification that may be broken; who and when is written down. */
+        acceptRules: z.array(z.string()).optional(),
+        /** Does for each row what mends its breaches of this rule, where something does. */
+        mendRule: z.string().optional(),
       }),
       nothing,
     ),
+    /** Which specification the rows are held against; they are read again. */
+    'uploads.useSpecification': call(
+      z.object({ planId: z.string(), use: z.enum(['project', 'folder', 'none']) }),
+      nothing,
+    ),
+    /** Keeps the specification that is in force in the plan with its project. `invalid` where there is none. */
+    'uploads.keepSpecification': call(z.object({ planId: z.string() }), nothing),
     'uploads.setMirror': call(z.object({ planId: z.string(), mirrorFolders: z.boolean() }), nothing),
     /** Reads again from disk: all rows, or those named. */
     'uploads.readAgain': call(z.object({ planId: z.string(), rowIds: z.array(z.string()).nullable() }), nothing),

@@ -75,8 +75,10 @@ export const recordRow = z.strictObject({
     /** A person answered what was asked right before it was sent. */
     answered: z.boolean(),
   }),
-  /** What was wrong and was sent all the same, by whoever started the batch. */
-  accepted: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  /** What was wrong and was sent all the same: rules of the specification, problems of the plan; by which account, and when as far as that was kept. */
+  accepted: z.array(
+    z.strictObject({ code: z.string(), message: z.string(), by: z.string(), at: z.string().nullable() }),
+  ),
   notes: z.array(z.string()),
   files: z.array(recordFile),
   /** Files inside a zip that were named to the service. */

@@ -49,6 +49,7 @@ export function composeRow(
   return {
     ...row,
     problems,
+    accepted: state.chosen.accepted,
     action,
     matched: state.chosen.action === null,
     options: { ...row.options, directoryPath: directoryPath === '' ? null : directoryPath },

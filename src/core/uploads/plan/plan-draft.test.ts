@@ -6,6 +6,7 @@ import type { CallOptions, InspectRequest } from '../../../geo/engine-api'
 import { emptyReport } from '../../../geo/file-report'
 import type { PlanRow } from '../../../shared/contract'
 import { createPlanDraft, type PlanDraft } from './plan-draft'
+import { createPlanSpecification } from './plan-specification'
 
 const rowCount = 600
 let folder: string
@@ -60,6 +61,11 @@ beforeEach(() => {
         area: { boxes: [], centre: null, label: '' },
       }),
     looks: { look: () => Promise.reject(new Error('There is no layer.')) },
+    specification: createPlanSpecification({
+      ...{ given: null, use: null },
+      kept: () => ({ specification: null, fault: null }),
+    }),
+    person: () => ({ by: 'ada', at: '' }),
     log: () => undefined,
     keep: () => undefined,
     onChanged(plan, changed) {

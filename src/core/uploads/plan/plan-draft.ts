@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { effortOfMany } from '../../../geo/effort'
 import type { GeoEngine } from '../../../geo/engine-api'
-import type { CheckedParams, Plan, PlanNote, ProjectRef } from '../../../shared/contract'
+import type { AcceptedRule, CheckedParams, Plan, PlanNote, ProjectRef } from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
 import { toAppError, type WireError } from '../../../shared/errors/app-error'
 import type { Log } from '../../ports'
@@ -14,6 +14,9 @@ import { createEffortSum, type EffortSum } from './effort-sum'
 import { createReadingPace } from './reading-pace'
 import { scanPlan, type Found, type ScanReason } from './plan-scan'
 import type { KeptChanges, KeptRow } from './saved/plan-store'
+import type { PlanSpecifications } from './plan-specification'
+import { acceptRules, editOfRow } from './row-edits'
+import type { SpecificationUse } from '../specification/in-force'
 import type { ProjectContext } from './match/project-context'
 import { needsReading } from './files/read-row'
 import { createSharedLooks, type SharedLooks } from './match/shared-looks'
@@ -43,6 +46,10 @@ export interface DraftOptions {
   readContext: () => Promise<ProjectContext>
   /** Looks into sources of the project's revisions, within what one plan may fetch. */
   looks: SourceLooks
+  /** What its rows are held against. */
+  specification: PlanSpecifications
+  /** Who accepts something now, and when that is. */
+  person: () => Omit<AcceptedRule, 'rule'>
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName: (path: string) => string | null
   /** Has the changes on the disk when it returns; AppError disk.full, file.locked, not-found (it is another program's now). */
@@ -58,11 +65,16 @@ export type PlanDraft = ReturnType<typeof createPlanDraft>
 const readingAtOnce = 3
 /** Makes a plan that is still being scanned and read, and can be changed. */
 export function createPlanDraft(options: DraftOptions) {
-  const { id, project, geo, stagingDir, log } = options
+  const { id, project, geo, stagingDir, log, specification } = options
   const ending = new AbortController()
   const kept = createKeptRows(options.kept, options.keep)
   const { stagedName } = options
-  const rows = createPlanRows({ mirrorFolders: () => mirrorFolders, stagedName, onChanged: () => teller.tell() })
+  const rows = createPlanRows({
+    mirrorFolders: () => mirrorFolders,
+    stagedName,
+    specification: specification.current,
+    onChanged: () => teller.tell(),
+  })
   let context: ProjectContext | null = null
   let looks: SharedLooks = createSharedLooks(options.looks, rows.learn)
   let mirrorFolders = options.mirrorFolders
@@ -116,6 +128,7 @@ export function createPlanDraft(options: DraftOptions) {
       unread,
       gone: gone(),
       warnings,
+      specification: specification.shown(),
       error,
     }
   }
@@ -137,6 +150,7 @@ export function createPlanDraft(options: DraftOptions) {
     const effort = createEffortSum()
     const result = await scanPlan({ paths, why, kept, stagingDir, readContext, onProgress, signal: ending.signal })
     ;({ context, ignored, unread, found, error } = result)
+    specification.found(result.specification)
     // A layer may have been revised since the last look.
     looks = createSharedLooks(options.looks, rows.learn)
     state = 'reading'
@@ -152,7 +166,10 @@ export function createPlanDraft(options: DraftOptions) {
   async function readRows(wanted: readonly RowState[], effort?: EffortSum): Promise<void> {
     state = 'reading'
     pace = createReadingPace(wanted.length)
-    await readPlanRows(wanted, settling, { geo, context: () => context, onDone: pace.done, onEffort: effort?.add })
+    await readPlanRows(wanted, settling, {
+      ...{ geo, context: () => context, specification: specification.current },
+      ...{ onDone: pace.done, onEffort: effort?.add },
+    })
     if (effort)
       warnings = effortOfMany(wanted.length, effort.total()).map(({ message, by }) => ({ message, messageBy: by }))
     if (state === 'reading') state = 'ready'
@@ -213,6 +230,11 @@ export function createPlanDraft(options: DraftOptions) {
     }
   }
 
+  /** What rows break is known only when they are read. */
+  function readAll(): void {
+    start(() => readRows(rows.all()))
+  }
+
   start(() => scan(options.kept.length === 0 ? 'first' : 'resumed'))
 
   return {
@@ -220,6 +242,7 @@ export function createPlanDraft(options: DraftOptions) {
     project,
     shown,
     states: rows.all,
+    specification: specification.current,
     /** What a row's transfer keeps of its decision; null where nothing is known of the project. */
     decided(one: RowState): KeptDecision | null {
       const [decision, facts] = [rows.decision(one.row.id), rows.facts(one.row.id)]
@@ -232,11 +255,14 @@ export function createPlanDraft(options: DraftOptions) {
       mustBeOpen()
       const toRead: RowState[] = []
       const edited = edit.rowIds.map(rows.find)
+      for (const rule of [...(edit.acceptRules ?? []), edit.mendRule ?? []].flat()) specification.mustHaveRule(rule)
+      const changes = new Map(edited.map((one) => [one, editOfRow(one, edit, specification.current())]))
       if (edit.targetLayerId !== undefined && !rows.isLayer(edit.targetLayerId))
         throw wordedError('invalid', 'noSuchLayer', { layer: edit.targetLayerId })
       for (const one of edited) {
         const before = one.row.options
-        applyEdit(one, edit)
+        applyEdit(one, changes.get(one) ?? edit)
+        acceptRules(one, edit.acceptRules ?? [], options.person())
         if (edit.overrideProblems?.includes('missing-shx')) start(() => rebuild(one))
         if (needsReading(before, one.row.options)) toRead.push(one)
         if (edit.overrideProblems) one.since = null
@@ -249,6 +275,19 @@ export function createPlanDraft(options: DraftOptions) {
       for (const one of edited) rows.touch(one.row.id)
       start(() => settleRows(settling))
       kept.put(edited, edit.overrideProblems !== undefined)
+      flush()
+    },
+    /** AppError `invalid` where there is no such one. */
+    useSpecification(use: SpecificationUse): void {
+      mustBeOpen()
+      const isOther = specification.choose(use)
+      options.keep({ specification: use })
+      if (isOther) readAll()
+      flush()
+    },
+    /** The project keeps another specification since. */
+    specificationChanged(): void {
+      if (state !== 'started' && specification.look()) readAll()
       flush()
     },
     setMirror(mirror: boolean): void {

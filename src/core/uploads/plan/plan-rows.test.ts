@@ -22,7 +22,12 @@ it('decides over very many rows in portions, and tells of a thousand at a time',
     decided++
     return null
   }
-  const rows = createPlanRows({ mirrorFolders: () => false, stagedName, onChanged: () => undefined })
+  const rows = createPlanRows({
+    specification: () => null,
+    mirrorFolders: () => false,
+    stagedName,
+    onChanged: () => undefined,
+  })
   const all = Array.from({ length: 1200 }, (_, n) => rowOf(n))
   const work = rows.replace(all, context)
   expect(decided).toBe(250)

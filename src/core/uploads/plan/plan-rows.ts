@@ -3,6 +3,7 @@ import { createDecisions, type Decision, type Decisions, type RowFacts, type Sou
 import { followFolders } from './match/followed-folders'
 import { decideRows } from './match/plan-decisions'
 import type { ProjectContext } from './match/project-context'
+import type { Specification } from '../../../shared/specification/schema'
 import type { RowState } from './row-state'
 import { wordedError } from '../../../shared/errors/worded-error'
 
@@ -17,6 +18,7 @@ const toldAtOnce = 1000
 export function createPlanRows(parts: {
   mirrorFolders: () => boolean
   stagedName: (path: string) => string | null
+  specification: () => Specification | null
   onChanged: () => void
 }) {
   const states = new Map<string, RowState>()
@@ -34,7 +36,7 @@ export function createPlanRows(parts: {
     const rows = [...stale].flatMap((rowId) => states.get(rowId) ?? [])
     stale.clear()
     const mirror = parts.mirrorFolders() ? follow : null
-    const shownAs = { context, layerNames, mirror, stagedName: parts.stagedName }
+    const shownAs = { context, layerNames, mirror, stagedName: parts.stagedName, specification: parts.specification() }
     for (const one of decideRows(rows, states, decisions, shownAs)) changed.add(one.row.id)
     parts.onChanged()
   }

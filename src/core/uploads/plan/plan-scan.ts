@@ -6,7 +6,11 @@ import type { KeptRows } from './saved/plan-kept-rows'
 import type { ProjectContext } from './match/project-context'
 import { addMember, addRebuiltIndex } from './files/row-files'
 import type { RowState } from './row-state'
+import { takeSpecification, type FolderSpecification } from '../specification/in-force'
+import { unreadOf } from '../unread'
 import { scanPaths } from '../scan'
+import { said } from '../../../shared/languages/said-readers'
+import { basename } from 'node:path'
 import { disambiguateTitles } from './files/disambiguate-titles'
 
 /**
@@ -23,6 +27,8 @@ export interface PlanScan {
   ignored: Plan['ignored']
   unread: Plan['unread']
   found: Found
+  /** The specification that a folder brings; null: none. */
+  specification: FolderSpecification | null
   /** Of the first root that is not there; null: all are. */
   error: WireError | null
 }
@@ -53,7 +59,8 @@ export async function scanPlan(parts: {
     }),
     parts.readContext(),
   ])
-  const gathered = await gatherRows(result, stagingDir, signal)
+  const specification = await takeSpecification(result, parts.paths)
+  const gathered = await gatherRows({ ...result, files: specification.files }, stagingDir, signal)
   disambiguateTitles(gathered.rows)
   for (const one of gathered.rows) await resume(one, why, kept, stagingDir)
   const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))
@@ -63,7 +70,13 @@ export async function scanPlan(parts: {
   return {
     context,
     rows: [...rows.values()],
-    ignored: gathered.ignored,
+    ignored: [
+      ...gathered.ignored,
+      ...specification.paths.map((path) =>
+        unreadOf(path, said('readers.specification.isSpecification', { file: basename(path) })),
+      ),
+    ],
+    specification: specification.found,
     unread: result.unread,
     found: { files: result.files.length, bytes: result.files.reduce((sum, file) => sum + file.sizeBytes, 0) },
     error: result.missingRoots[0]?.toWire() ?? null,
@@ -74,13 +87,16 @@ export async function scanPlan(parts: {
 async function resume(one: RowState, why: ScanReason, kept: KeptRows, stagingDir: string): Promise<void> {
   one.chosen = kept.choices(one.row.id) ?? one.chosen
   applyOptions(one)
-  const { added, rebuilt, overrides } = one.chosen
+  const { added, rebuilt, overrides, accepted = [] } = one.chosen
   // A file that is gone meanwhile is missing as before, and the row says so.
   for (const path of added) await addMember(one, path).catch(() => undefined)
   if (rebuilt && one.missing.includes('shx')) await addRebuiltIndex(one, stagingDir).catch(() => undefined)
   const since = why === 'first' ? null : kept.since(one)
   if (!since) return
   // What was accepted of the file as it was is not accepted of another.
-  if (!since.isNew) one.chosen.overrides = []
-  if (why === 'resumed') one.since = { ...since, askAgain: !since.isNew && overrides.length > 0 }
+  if (!since.isNew) {
+    one.chosen.overrides = []
+    delete one.chosen.accepted
+  }
+  if (why === 'resumed') one.since = { ...since, askAgain: !since.isNew && overrides.length + accepted.length > 0 }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileError } from '../../../node/file-errors'
 import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '../../../shared/contract'
@@ -13,7 +14,12 @@ import type { BatchRecord, BatchStart, LeftOutRow, TransferRecord } from '../jou
 import { hasEnded, newOwner } from '../owner-watch'
 import { createEndings } from './endings'
 import { planAgain } from './plan-again'
+import type { KeptSpecifications } from '../specification/kept-specifications'
+import type { SpecificationUse } from '../specification/in-force'
+import type { Specification } from '../../../shared/specification/schema'
+import { specificationFile } from '../../../shared/specification/words'
 import { createPlanDraft, type PlanDraft } from './plan-draft'
+import { createPlanSpecification } from './plan-specification'
 import { stopAtNews } from './plan-news'
 import { keptPlans } from './saved/kept-plans'
 import type { KeptChanges, KeptRow, PlanRecord, PlanStore } from './saved/plan-store'
@@ -36,6 +42,7 @@ export interface PlansOptions extends ContextSources {
   keepPlans: boolean
   geo: GeoEngine
   sources: SourceStore
+  specifications: KeptSpecifications
   revisions: Pick<Revisions, 'readSource'>
   clock: Clock
   log: Log
@@ -74,7 +81,7 @@ export function createPlans(options: PlansOptions) {
     throw wordedError('not-found', 'planGone', {}, { details: { planId } })
   }
 
-  function openDraft(record: PlanRecord): PlanDraft {
+  function openDraft(record: PlanRecord, given: Specification | null = null): PlanDraft {
     const { id, project, title, roots, mirrorFolders } = record
     const draft = createPlanDraft({
       id,
@@ -88,6 +95,12 @@ export function createPlans(options: PlansOptions) {
       stagingDir: stagingOf(id),
       readContext: () => readProjectContext(project, options),
       looks: createSourceLooks({ revisions: options.revisions, geo: options.geo, store: options.sources }, project),
+      specification: createPlanSpecification({
+        given,
+        kept: () => options.specifications.get(project),
+        use: record.specification,
+      }),
+      person: () => ({ by: userInfo().username, at: now() }),
       stagedName: options.stagedName,
       // Nobody opens a script's plan again.
       keep: (changes) => options.keepPlans && keep(id, changes),
@@ -176,7 +189,11 @@ export function createPlans(options: PlansOptions) {
   }
 
   /** @param rows what was decided for files before; their files may be gone, and the plan says so */
-  function make(asked: Pick<PlanRecord, 'project' | 'title' | 'roots' | 'mirrorFolders'>, rows: KeptRow[]): string {
+  function make(
+    asked: Pick<PlanRecord, 'project' | 'title' | 'roots' | 'mirrorFolders'>,
+    rows: KeptRow[],
+    given: Specification | null = null,
+  ): string {
     const record: PlanRecord = {
       ...asked,
       id: randomUUID(),
@@ -185,23 +202,29 @@ export function createPlans(options: PlansOptions) {
       ephemeral: !options.keepPlans,
       changedAt: now(),
       owner,
+      specification: null,
     }
     closeOpen(asked.project, record.id)
     store.add(record)
     store.write(record.id, owner, { rows })
-    openDraft(record)
+    openDraft(record, given)
     tellKept(asked.project)
     return record.id
   }
 
   return {
     /** Plans a project's files anew. An open plan of the project is put aside when somebody has edited it, else thrown away. */
-    async make(project: ProjectRef, paths: string[], mirrorFolders: boolean): Promise<string> {
+    async make(
+      project: ProjectRef,
+      paths: string[],
+      mirrorFolders: boolean,
+      given: Specification | null = null,
+    ): Promise<string> {
       for (const path of paths)
         await stat(path).catch((error: unknown) => {
           throw fileError(error, path)
         })
-      return make({ project, title: titleOf(paths), roots: paths, mirrorFolders }, [])
+      return make({ project, title: titleOf(paths), roots: paths, mirrorFolders }, [], given)
     },
     /** Plans files that were sent before once more, with what was chosen for them; AppError `invalid`, see `planAgain`. */
     makeAgain(batch: BatchRecord, transfers: readonly TransferRecord[]): string {
@@ -237,6 +260,18 @@ export function createPlans(options: PlansOptions) {
     park,
     edit: (edit: CheckedParams<'uploads.editRows'>): void => find(edit.planId).edit(edit),
     setMirror: (planId: string, mirrorFolders: boolean): void => find(planId).setMirror(mirrorFolders),
+    useSpecification: (planId: string, use: SpecificationUse): void => find(planId).useSpecification(use),
+    /** AppError `invalid` where none is in force. */
+    keepSpecification(planId: string): void {
+      const { project, specification } = find(planId)
+      const one = specification()
+      if (!one) throw wordedError('invalid', 'specificationNone', { file: specificationFile })
+      options.specifications.set(project, one)
+    },
+    /** The specification of a project is another: its open plans are held against it. */
+    specificationChanged(project: ProjectRef): void {
+      for (const draft of drafts.values()) if (sameProject(draft.project, project)) draft.specificationChanged()
+    },
     /** Holds an open plan against the project as it is now; rows that are decided otherwise are marked. */
     lookAgain: async (planId: string): Promise<void> => void (await find(planId).lookAgain()),
     /** The layers of a project have changed: its open plans are held against them, soon. */

@@ -5,6 +5,7 @@ import { findDuplicates } from './files/find-duplicates'
 import { readRow } from './files/read-row'
 import type { ProjectContext } from './match/project-context'
 import { settleRow, settleRows, type SettleParts } from './match/settle-rows'
+import type { Specification } from '../../../shared/specification/schema'
 import type { RowState } from './row-state'
 
 /** What rows are read with. */
@@ -12,6 +13,7 @@ interface Reading {
   geo: GeoEngine
   /** The project as it is now; null: nothing is known of it. */
   context: () => ProjectContext | null
+  specification: () => Specification | null
   /** One more has been read. */
   onDone: () => void
   onEffort: CallOptions['onEffort']
@@ -66,7 +68,11 @@ async function readOne(one: RowState, { rows, signal }: SettleParts, reading: Re
   }
   const { projectSrid, area } = context
   const { geo, onEffort } = reading
-  await readRow(one, { geo, projectSrid, area }, { signal, onProgress, onEffort })
+  await readRow(
+    one,
+    { geo, projectSrid, area, specification: reading.specification() },
+    { signal, onProgress, onEffort },
+  )
   one.row = { ...one.row, readFraction: undefined }
   return true
 }

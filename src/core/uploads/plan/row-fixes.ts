@@ -5,7 +5,7 @@ import { said, type Said } from '../../../shared/languages/said'
 export const gigabyte = 2 ** 30
 
 /** A fix that the window words by its kind. */
-export const fix = (kind: Exclude<PlanFix['kind'], 'set-options'>): PlanFix => ({
+export const fix = (kind: Exclude<PlanFix['kind'], 'set-options' | 'rename'>): PlanFix => ({
   kind,
   label: plan.fixes[kind],
   options: null,

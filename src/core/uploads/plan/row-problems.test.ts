@@ -8,7 +8,7 @@ import type { Decision } from '../decide'
 import { warningOf } from '../../../geo/formats/common/warnings'
 
 const decision = { intendedAction: 'create', confidence: 'certain', candidates: [] } as unknown as Decision
-const context = { projectSrid: 28355, landingLabel: 'the project', layerName: () => null }
+const context = { projectSrid: 28355, landingLabel: 'the project', layerName: () => null, specification: null }
 
 function rowWith(
   error: { code: string; message: string } | null,

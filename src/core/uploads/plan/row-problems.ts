@@ -6,6 +6,8 @@ import { said, saidError, type Said } from '../../../shared/languages/said'
 import { printable } from '../../../shared/model/printable'
 import { hasControlCharacter } from '../../../shared/model/file-name'
 import type { LandingSuggestion } from './placement/landing-suggestions'
+import type { Specification } from '../../../shared/specification/schema'
+import { breachProblems } from '../specification/row-breaches'
 import { questionOf } from './row-question'
 import type { RowState } from './row-state'
 import {
@@ -27,6 +29,8 @@ export interface ProblemContext {
   landingLabel: Said | string
   /** Null: the project has no such layer. */
   layerName: (layerId: number) => string | null
+  /** What the row is held against; null: nothing. */
+  specification: Specification | null
 }
 
 /**
@@ -45,6 +49,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...crsProblem(state, context),
     ...nowhereProblem(state),
     ...landingProblem(state, context),
+    ...breachProblems(state, context.specification),
     ...questionOf(state, decision),
     ...targetProblem(state, context),
     ...sinceNote(state),

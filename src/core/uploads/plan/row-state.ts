@@ -10,6 +10,7 @@ import { plan as planWords } from '../../../shared/languages/en/upload-plan'
 import { type SaidBy, type Said } from '../../../shared/languages/said'
 import type { LandingSuggestion } from './placement/landing-suggestions'
 import type { ContentFacts } from '../decide'
+import type { ContentRule } from '../../../shared/specification/content-watch'
 import { noChoices, type ChosenRow } from './saved/plan-choices'
 import type { SinceKept } from './saved/plan-facts'
 
@@ -31,6 +32,8 @@ export interface RowState extends ChosenRow {
   /** Text of a conflict of names, or of a zip that cannot be opened; such a row is never sent. */
   fault: { code: string; message: string; by?: SaidBy } | null
   report: FileReport | null
+  /** The rules of the specification that its content was read with. */
+  rulesRead: readonly ContentRule[]
   /** Its files with their hashes; made only where it decides something. */
   hashed: ContentFacts | null
   /** How far from the project it lands; 0 inside, null when nobody can tell. */
@@ -117,6 +120,7 @@ export function newRow(parts: NewRow): RowState {
     beingEdited: parts.beingEdited,
     fault: parts.fault,
     report: null,
+    rulesRead: [],
     hashed: null,
     kmOutside: null,
     landing: null,

@@ -4,6 +4,7 @@ import type { LeftOutRow, PlannedFacts, TransferRecord } from '../journal-record
 import type { KeptDecision } from '../decide'
 import { newUploadId } from '../marker'
 import type { RowState } from './row-state'
+import { sentName } from './sent-name'
 
 /** Whether a row goes into the batch: it is to be sent, or was found to need no sending. */
 export function isWanted(state: RowState): boolean {
@@ -41,7 +42,7 @@ export function transferOf(
     options,
     files: row.files.map(({ path, name, sizeBytes, lastModifiedMs }) => ({
       path,
-      name,
+      name: sentName(row, name),
       sizeBytes,
       lastModifiedMs,
       sha256: null,
@@ -60,6 +61,7 @@ export function transferOf(
     cancelWanted: false,
     lostAnswers: [],
     decided,
+    ...(row.accepted ? { accepted: row.accepted } : {}),
     planned: plannedOf(state),
   }
 }

@@ -56,12 +56,22 @@ export async function makeRecord(source: RecordSource, key: SigningKey): Promise
       marked: batch.marked,
       batchId: batch.id,
       plannedAt: isoOf(Date.parse(batch.createdAt)),
+      acceptedBy: batch.startedBy?.account ?? '',
     }
     for (const transfer of transfers) add(transfer, { ...from, history: history.get(transfer.id) ?? [], leftOut: null })
     for (const leftOut of notSent) add(leftOut.row, { ...from, history: [], leftOut })
   }
   for (const leftOut of source.planned)
-    add(leftOut.row, { source, roots: source.roots, marked: false, batchId: null, plannedAt, history: [], leftOut })
+    add(leftOut.row, {
+      source,
+      roots: source.roots,
+      marked: false,
+      batchId: null,
+      plannedAt,
+      acceptedBy: source.here.account,
+      history: [],
+      leftOut,
+    })
   return sealed(headOf(source, rows), rows, await key.use())
 }
 
@@ -72,6 +82,8 @@ interface RowSource {
   marked: boolean
   batchId: string | null
   plannedAt: string
+  /** Account of whoever started it. */
+  acceptedBy: string
   history: History
   leftOut: LeftOutRow | null
 }
@@ -145,7 +157,7 @@ function rowOf(transfer: TransferRecord, from: RowSource, row: number): RecordRo
       chosen: planned ? planned.chosen : (transfer.decided?.answer ?? null),
       answered: transfer.answered ?? false,
     },
-    accepted: planned?.accepted ?? [],
+    accepted: acceptedOf(transfer, from.acceptedBy),
     notes: planned?.notes ?? [],
     files: transfer.files.map((file) => fileOf(from, file)),
     innerNames: transfer.innerNames,
@@ -156,6 +168,13 @@ function rowOf(transfer: TransferRecord, from: RowSource, row: number): RecordRo
     history: history.map(({ at, text }) => ({ at, text })),
     error: leftOut ? leftOut.problem : transfer.error && { code: transfer.error.code, message: transfer.error.message },
   }
+}
+
+function acceptedOf({ planned, accepted = [] }: TransferRecord, by: string): RecordRow['accepted'] {
+  return [
+    ...accepted.map((rule) => ({ code: rule.rule, message: rule.rule, by: rule.by, at: rule.at })),
+    ...(planned?.accepted ?? []).map((problem) => ({ ...problem, by, at: null })),
+  ]
 }
 
 function fileOf({ source, roots }: RowSource, file: TransferFile): RecordFile {

@@ -32,7 +32,7 @@ const columns: readonly [
   ['chosen', ({ row }) => row.decision.chosen],
   ['answered', ({ row }) => row.decision.answered],
   ['accepted', ({ row }) => row.accepted.map(({ code }) => code).join(' ')],
-  ['acceptedBy', ({ record, row }) => (row.accepted.length > 0 ? record.head.sender.account : null)],
+  ['acceptedBy', ({ row }) => [...new Set(row.accepted.map(({ by }) => by))].join(' ')],
   ['planned', ({ row }) => row.times.planned],
   ['asked', ({ row }) => row.times.asked],
   ['sent', ({ row }) => row.times.sent],

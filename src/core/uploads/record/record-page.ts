@@ -4,7 +4,7 @@ import { intlLocales, type RealLanguage } from '../../../shared/languages/langua
 import type { Words } from '../../../shared/languages/text-types'
 import { pageStyle } from './page-style'
 import { publicKeyOf, publicOf } from './signing-key'
-import type { RecordFile, RecordHead, RecordRow, Transmittal } from '../../../shared/model/transmittal'
+import type { RecordFile, RecordRow, Transmittal } from '../../../shared/model/transmittal'
 
 type Texts = Words<(typeof english)['page']>
 
@@ -31,7 +31,7 @@ export function* pagePieces(record: Transmittal, words: RecordWords): Generator<
   yield headPart(record, say)
   const columns = ['row', 'layer', 'outcome', 'files', 'crs', 'service', 'when', 'remarks'] as const
   yield `<table class="rows"><thead><tr>${columns.map((each) => `<th scope="col">${say.html(each)}</th>`).join('')}</tr></thead><tbody>\n`
-  for (const row of record.rows) yield rowPart(row, head, say)
+  for (const row of record.rows) yield rowPart(row, say)
   yield '</tbody></table>\n</body></html>\n'
 }
 
@@ -80,7 +80,7 @@ function headPart({ head, key, rows }: Transmittal, say: Say): string {
   return `${seal}\n<dl>${cells.join('')}</dl>\n<p class="times">${times}</p>\n`
 }
 
-function rowPart(row: RecordRow, head: RecordHead, say: Say): string {
+function rowPart(row: RecordRow, say: Say): string {
   const { texts } = say
   const mode = texts.modes[row.mode]
   const cells = [
@@ -91,7 +91,7 @@ function rowPart(row: RecordRow, head: RecordHead, say: Say): string {
     crsPart(row, say),
     placePart(row, say),
     whenPart(row, say),
-    remarksPart(row, head, say),
+    remarksPart(row, say),
   ]
   return `<tr id="row-${row.row}">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`
 }
@@ -128,11 +128,11 @@ function whenPart({ times }: RecordRow, say: Say): string {
   return steps.join('<br>')
 }
 
-function remarksPart(row: RecordRow, { sender }: RecordHead, say: Say): string {
-  const who = sender.user ?? (sender.account || say.texts.unknown)
+function remarksPart(row: RecordRow, say: Say): string {
+  const { unknown } = say.texts
   const lines = [
     ...(row.error ? [`<b class="bad">${escaped(row.error.message)}</b>`] : []),
-    ...row.accepted.map(({ message }) => say.html('accepted', { who, what: message })),
+    ...row.accepted.map(({ message, by }) => say.html('accepted', { who: by || unknown, what: message })),
     ...(row.comment === '' ? [] : [say.html('comment', { text: row.comment })]),
     escaped(row.decision.reason),
     ...row.notes.map(escaped),

@@ -69,7 +69,7 @@ describe('a record', () => {
     expect(rows[0]).toMatchObject({
       ...{ state: 'done', layerId: 12, revisionId: 'r1', job: 5, comment: 'as built', mark: 'u1', sentBy: 'Ada Long' },
       crs: { asked: 28356, found: 28356, from: 'prj' },
-      accepted: [{ code: 'lands-far', message: 'It lands 300 km away.' }],
+      accepted: [{ code: 'lands-far', message: 'It lands 300 km away.', by: 'ada', at: null }],
       files: [{ relativePath: 'north/1.csv', lastModified: '2023-11-14T22:13:20.000Z', sha256: 'ab'.repeat(32) }],
       times: {
         ...{ planned: '2026-01-01T00:00:00.000Z', asked: '2026-01-01T00:00:01.000Z' },

@@ -44,6 +44,7 @@ export function transferRow(
     waiting: hasEnded(record) || state === 'paused' ? null : live.waiting,
     error: record.error,
     question: record.question ?? null,
+    ...(record.accepted ? { accepted: record.accepted } : {}),
     twins: record.twins ?? [],
     history,
   }

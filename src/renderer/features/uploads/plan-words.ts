@@ -47,7 +47,7 @@ export function crsHow({ crs }: PlanRow): string {
   return crs.from === undefined ? crs.how : t(`uploads.plan.crsFrom.${crs.from}`)
 }
 
-/** The word on the button of a fix; those that set options name the value. */
+/** The word on the button of a fix; those that set options or a name say which. */
 export function fixLabel({ kind, label, labelBy }: PlanFix): string {
-  return kind === 'set-options' ? sayCore(label, labelBy) : t(`uploads.plan.fixes.${kind}`)
+  return kind === 'set-options' || kind === 'rename' ? sayCore(label, labelBy) : t(`uploads.plan.fixes.${kind}`)
 }

@@ -11,6 +11,7 @@ interface Place {
   section: string
 }
 
+const sentNamePlace: Place = { field: 'plan-sent-name', section: 'plan-target' }
 const crsPlace: Place = { field: 'plan-crs', section: 'plan-placement' }
 /** An answer where one is asked for, else what becomes of the row. */
 const layerPlaces: readonly Place[] = [
@@ -52,7 +53,12 @@ export function useFixes() {
     }
     plan.selection = [row.id]
     layout.toggleInspector(true)
-    const places = fix.kind === 'choose-crs' ? [crsPlace] : (placesOf[problemCode] ?? layerPlaces)
+    const places =
+      fix.kind === 'choose-crs'
+        ? [crsPlace]
+        : fix.kind === 'rename'
+          ? [sentNamePlace]
+          : (placesOf[problemCode] ?? layerPlaces)
     // The inspector draws the row first.
     window.setTimeout(() => void focusFirst(places), 50)
   }

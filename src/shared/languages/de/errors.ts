@@ -2,6 +2,7 @@ import type { errors as english } from '../en/errors'
 import type { Words } from '../text-types'
 import { keptReasons } from './errors-kept'
 import { serviceReasons } from './errors-service'
+import { specificationReasons } from './errors-specification'
 import { uploadReasons } from './errors-uploads'
 
 export const errors: Words<typeof english> = {
@@ -59,6 +60,7 @@ export const errors: Words<typeof english> = {
   reasons: {
     ...serviceReasons,
     ...uploadReasons,
+    ...specificationReasons,
     ...keptReasons,
     hostSilent: '{host} antwortet nicht.',
     noAnswerFor: 'Seit {seconds} s keine Antwort von {host}.',

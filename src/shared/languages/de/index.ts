@@ -19,6 +19,7 @@ import { readers } from './readers'
 import { records } from './records'
 import { revisions } from './revisions'
 import { settings } from './settings'
+import { specification } from './specification'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
@@ -43,6 +44,7 @@ export const words: Catalogue = {
   records,
   revisions,
   settings,
+  specification,
   ui,
   uploads,
 }

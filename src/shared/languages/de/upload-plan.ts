@@ -146,6 +146,7 @@ export const plan: Words<typeof english> = {
     'choose-crs': 'KBS wählen',
     'rebuild-index': 'Index neu aufbauen',
     'choose-layer': 'Layer wählen',
+    accept: 'Hinnehmen',
   },
   crsFrom: {
     option: 'eigene Wahl',

@@ -1,5 +1,6 @@
 import { keptReasons } from './errors-kept'
 import { serviceReasons } from './errors-service'
+import { specificationReasons } from './errors-specification'
 import { uploadReasons } from './errors-uploads'
 
 /** Words of the errors of core and service. */
@@ -59,6 +60,7 @@ export const errors = {
   reasons: {
     ...serviceReasons,
     ...uploadReasons,
+    ...specificationReasons,
     ...keptReasons,
     hostSilent: '{host} does not answer.',
     noAnswerFor: 'No answer from {host} for {seconds} s.',

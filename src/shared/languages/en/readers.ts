@@ -6,7 +6,8 @@ import { limits } from './readers-limits'
 import { maps } from './readers-maps'
 import { pictures } from './readers-pictures'
 import { shared } from './readers-shared'
+import { specification } from './readers-specification'
 import { vector } from './readers-vector'
 
 /** What the engine says of files, maps and coordinates: English for the command line, and the window's words of the same. */
-export const readers = { shared, vector, drawings, pictures, limits, crs, maps, content, files } as const
+export const readers = { shared, vector, drawings, pictures, limits, crs, maps, content, files, specification } as const

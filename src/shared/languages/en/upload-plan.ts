@@ -144,6 +144,7 @@ export const plan = {
     'choose-crs': 'Choose the CRS',
     'rebuild-index': 'Rebuild the index',
     'choose-layer': 'Choose the layer',
+    accept: 'Accept it',
   },
   crsFrom: {
     option: 'your choice',

@@ -7,7 +7,19 @@ import { limits } from './readers-limits'
 import { maps } from './readers-maps'
 import { pictures } from './readers-pictures'
 import { shared } from './readers-shared'
+import { specification } from './readers-specification'
 import { vector } from './readers-vector'
 import type { Words } from '../text-types'
 
-export const readers: Words<typeof english> = { shared, vector, drawings, pictures, limits, crs, maps, content, files }
+export const readers: Words<typeof english> = {
+  shared,
+  vector,
+  drawings,
+  pictures,
+  limits,
+  crs,
+  maps,
+  content,
+  files,
+  specification,
+}

@@ -4,6 +4,9 @@ import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
 import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from '../placement/landing'
 import { suggestLandings } from '../placement/landing-suggestions'
+import { contentRules } from '../../../../shared/specification/breaches'
+import type { Specification } from '../../../../shared/specification/schema'
+import { rulesOfRow } from '../../specification/row-breaches'
 import type { RowState } from '../row-state'
 
 /** What the files of a row are read and judged with. */
@@ -11,6 +14,8 @@ export interface ReadingContext {
   geo: GeoEngine
   projectSrid: number | null
   area: ProjectArea
+  /** Null: it is held against none. */
+  specification: Specification | null
 }
 
 /** What the options of a row mean to a reader. -1 and 0 are no code. */
@@ -54,6 +59,8 @@ export function needsReading(before: RowOptions, after: RowOptions): boolean {
 /** Reads a row's files and finds where they land; fills `report`, `kmOutside` and `suggestions`. Rejects only when cancelled. */
 export async function readRow(state: RowState, context: ReadingContext, call: CallOptions): Promise<void> {
   const { geo, projectSrid, area } = context
+  const within = area.boxes.length > 0 ? hullOf(area.boxes) : null
+  const rules = contentRules(rulesOfRow(context.specification, state), within)
   const options = readOptions(state.row.options)
   // 0 asks for the project's own system, whatever the file says.
   const forced = state.row.options.srid === 0 ? projectSrid : null
@@ -61,9 +68,11 @@ export async function readRow(state: RowState, context: ReadingContext, call: Ca
     files: state.readSet,
     options: { ...options, srid: options.srid ?? forced },
     defaultSrid: projectSrid,
-    within: area.boxes.length > 0 ? hullOf(area.boxes) : null,
+    within,
+    ...(rules.length > 0 ? { rules } : {}),
   }
   state.report = await geo.inspect(request, call)
+  state.rulesRead = rules
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutside(area, box) : null
   state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null

@@ -3,6 +3,8 @@ import { readingOfReport } from './source-looks'
 import type { Decision, Decisions, RowFacts } from '../../decide'
 import { contentFacts } from '../files/content-digest'
 import type { ProjectContext } from './project-context'
+import type { Specification } from '../../../../shared/specification/schema'
+import { sentName } from '../sent-name'
 import { totals, type RowState } from '../row-state'
 import { saidOr } from '../../../../shared/languages/said'
 
@@ -13,6 +15,7 @@ export interface PlanContext {
   /** Where a folder of files is mirrored in the directory; null: nowhere. */
   mirror: ((folder: string) => string) | null
   stagedName: (path: string) => string | null
+  specification: Specification | null
 }
 
 const undecided: Decision = {
@@ -37,7 +40,7 @@ export function decideRows(
   changed: readonly RowState[],
   states: ReadonlyMap<string, RowState>,
   decisions: Decisions | null,
-  { context, layerNames, mirror, stagedName }: PlanContext,
+  { context, layerNames, mirror, stagedName, specification }: PlanContext,
 ): RowState[] {
   const facts = changed.map((one) => factsOf(one, stagedName))
   const shown: RowState[] = []
@@ -49,6 +52,7 @@ export function decideRows(
       landingLabel: context ? saidOr(context.area.label, context.area.labelBy) : '',
       layerName: (layerId) => layerNames.get(layerId) ?? null,
       folderPath: mirror?.(one.row.folder) ?? null,
+      specification,
     })
     if (JSON.stringify(next) !== JSON.stringify(one.row)) shown.push(one)
     one.row = next
@@ -66,7 +70,7 @@ function factsOf(
   return {
     id: row.id,
     title: row.options.title ?? row.name,
-    mainName: main?.name ?? row.name,
+    mainName: main ? sentName(row, main.name) : row.name,
     path: main ? (stagedName(main.path) ?? main.path) : '',
     folder: row.folder,
     sizeBytes,

@@ -1,4 +1,4 @@
-import type { CheckedParams, PlanRow, RowOptions } from '../../../../shared/contract'
+import type { AcceptedRule, CheckedParams, PlanRow, RowOptions } from '../../../../shared/contract'
 
 /** What a person has decided for a row of a plan; all else of the row is found anew by reading it. */
 export interface RowChoices {
@@ -15,6 +15,10 @@ export interface RowChoices {
   added: string[]
   /** Its missing .shx was made anew. */
   rebuilt: boolean
+  /** Name without extension under which it is sent; absent: its own. */
+  sendAs?: string
+  /** Rules of the specification that it may break; absent: none. */
+  accepted?: AcceptedRule[]
 }
 
 /** A row as it is shown, with what was decided for it. */
@@ -63,13 +67,18 @@ export function applyEdit(one: ChosenRow, edit: CheckedParams<'uploads.editRows'
     chosen.action = 'revise'
   }
   if (edit.selected !== undefined) chosen.selected = edit.selected
+  if (edit.sendAs === null) delete chosen.sendAs
+  else if (edit.sendAs !== undefined) chosen.sendAs = edit.sendAs
   for (const code of edit.overrideProblems ?? []) if (!chosen.overrides.includes(code)) chosen.overrides.push(code)
   applyOptions(one)
 }
 
 /** Lays the options of a row's choices over those that it has by itself. */
 export function applyOptions(one: ChosenRow): void {
-  const options: RowOptions = { ...one.row.options, ...one.chosen.options }
+  const { sendAs } = one.chosen
+  // A layer is called as its file is, unless somebody has named it.
+  const title = sendAs ?? (one.row.sendAs === undefined ? one.row.options.title : one.row.name)
+  const options: RowOptions = { ...one.row.options, ...(title === undefined ? {} : { title }), ...one.chosen.options }
   for (const name of one.chosen.cleared) delete (options as Record<string, unknown>)[name]
-  one.row = { ...one.row, options }
+  one.row = { ...one.row, options, sendAs }
 }

@@ -14,7 +14,15 @@ afterEach(() => db.close())
 
 const plan: PlanRecord = {
   ...{ id: 'p', project: { connectionId: 'c', organization: 'acme', projectId: 1 }, title: 'Site', roots: ['/site'] },
-  ...{ mirrorFolders: false, parked: false, saved: false, ephemeral: false, changedAt: '2026-01-01', owner: 'me' },
+  ...{
+    mirrorFolders: false,
+    parked: false,
+    saved: false,
+    ephemeral: false,
+    changedAt: '2026-01-01',
+    owner: 'me',
+    specification: null,
+  },
 }
 const row = (n: number, choices: KeptRow['choices']): KeptRow => {
   const file = {

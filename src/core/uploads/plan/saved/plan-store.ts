@@ -1,6 +1,7 @@
 import type { Sqlite } from '../../../../node/sqlite'
 import type { ProjectRef } from '../../../../shared/contract'
 import { projectKey } from '../../../project-key'
+import type { SpecificationUse } from '../../specification/in-force'
 import type { RowChoices } from './plan-choices'
 import type { RowFiles } from './plan-facts'
 
@@ -20,6 +21,8 @@ export interface PlanRecord {
   changedAt: string
   /** The program that has it open; null: nobody. */
   owner: string | null
+  /** Which specification somebody wants for it; null: nobody has said. */
+  specification: SpecificationUse | null
 }
 
 /** A row of a kept plan: its files and what a person has chosen. */
@@ -35,6 +38,7 @@ export interface KeptChanges {
   mirrorFolders?: boolean
   parked?: boolean
   saved?: boolean
+  specification?: SpecificationUse
   rows?: readonly KeptRow[]
   gone?: string[]
 }
@@ -53,6 +57,7 @@ interface PlanColumns {
   ephemeral: number
   changed_at: string
   owner: string | null
+  specification: SpecificationUse | null
 }
 
 /** Opens the plans of a journal database whose schema is up to date (journal.ts). */
@@ -68,6 +73,7 @@ export function openPlanStore(db: Sqlite) {
     ephemeral: row.ephemeral === 1,
     changedAt: row.changed_at,
     owner: row.owner,
+    specification: row.specification,
   })
   const get = (id: string): PlanRecord | null => {
     const row = db.get<PlanColumns>('SELECT * FROM plans WHERE id = ?', id)
@@ -77,7 +83,7 @@ export function openPlanStore(db: Sqlite) {
   return {
     add(plan: PlanRecord): void {
       db.run(
-        'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         plan.id,
         plan.project.connectionId,
         projectKey(plan.project),
@@ -90,6 +96,7 @@ export function openPlanStore(db: Sqlite) {
         plan.ephemeral,
         plan.changedAt,
         plan.owner,
+        plan.specification,
       )
     },
     get,
@@ -138,16 +145,25 @@ export function openPlanStore(db: Sqlite) {
     write: (
       id: string,
       owner: string,
-      { mirrorFolders, parked, saved, changedAt, rows = [], gone = [] }: KeptChanges & { changedAt?: string },
+      {
+        mirrorFolders,
+        parked,
+        saved,
+        specification,
+        changedAt,
+        rows = [],
+        gone = [],
+      }: KeptChanges & { changedAt?: string },
     ): boolean =>
       db.transaction(() => {
         const plan = get(id)
         if (plan?.owner !== owner) return false
         db.run(
-          'UPDATE plans SET mirror = ?, parked = ?, saved = ?, changed_at = ? WHERE id = ?',
+          'UPDATE plans SET mirror = ?, parked = ?, saved = ?, specification = ?, changed_at = ? WHERE id = ?',
           mirrorFolders ?? plan.mirrorFolders,
           parked ?? plan.parked,
           saved ?? plan.saved,
+          specification ?? plan.specification,
           changedAt ?? plan.changedAt,
           id,
         )

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { csvCells } from './csv-cells'
+import { specificationFromTable } from './from-table'
+
+const of = (csv: string) => specificationFromTable([{ name: 'Rules', rows: csvCells(csv) }], 'rules.csv')
+
+it('makes rules of the lines of a table, with the words that offices use', () => {
+  const sheets = [
+    {
+      name: 'Vorgaben',
+      rows: [
+        ['Projekt Nord'],
+        [
+          'Regel',
+          'Schwere',
+          'Dateien',
+          'Layer',
+          'Feld',
+          'Typ',
+          'Werte',
+          'Pflicht',
+          'eindeutig',
+          'min',
+          'max',
+          'Muster',
+        ],
+        ['Dateiname', '', '', '', 'Projekt', '', 'PRJ', '', '', '', '', ''],
+        ['Dateiname', '', '', '', 'Nummer', 'Zahl', '', '', '', '', '', ''],
+        ['Dateiname', '', '', '', 'Zusatz', '', '', 'nein', '', '', '4', ''],
+        ['Spalte', 'Hinweis', '*.csv', 'mains*', 'material', 'Text', '=Material', 'ja', '', '', '', ''],
+        ['Spalte', '', '*.csv', 'mains*', 'dn', 'Ganzzahl', '', 'nein', '', '50', '1200', ''],
+        ['KBS', '', '', '', '', '', 'EPSG:7856; 28356', '', '', '', '', ''],
+        ['CAD-Layer', '', '', '', '', '', 'C-ROAD\nC-KERB*', '', '', '', '', ''],
+        ['Ausdehnung', '', '', '', '', '', '150,-34,152,-33', '', '', '', '', ''],
+        ['', '', '', '', 'a remark', '', '', '', '', '', '', ''],
+      ],
+    },
+    { name: 'Material', rows: [['PVC'], ['DI'], [''], ['PE']] },
+  ]
+  expect(specificationFromTable(sheets, 'nord.xlsx')).toEqual({
+    version: 1,
+    name: 'nord',
+    rules: [
+      {
+        ...{ rule: 'name', id: 'name', severity: 'stop', separator: '-' },
+        fields: [
+          { name: 'Projekt', type: 'list', values: ['PRJ'] },
+          { name: 'Nummer', type: 'number' },
+          { name: 'Zusatz', type: 'text', optional: true, maxLength: 4 },
+        ],
+      },
+      {
+        ...{ rule: 'columns', id: 'columns-mains-csv', severity: 'warn', files: ['*.csv'], layers: ['mains*'] },
+        columns: [
+          { name: 'material', type: 'text', values: ['PVC', 'DI', 'PE'] },
+          { name: 'dn', type: 'whole', optional: true, min: 50, max: 1200 },
+        ],
+      },
+      { rule: 'crs', id: 'crs', severity: 'stop', srids: [7856, 28356] },
+      { rule: 'cad-layers', id: 'cad-layers', severity: 'stop', names: ['C-ROAD', 'C-KERB*'] },
+      { rule: 'extent', id: 'extent', severity: 'stop', box: [150, -34, 152, -33] },
+    ],
+  })
+})
+
+it('reads CSV with semicolons and quotes, and says which line is wrong', () => {
+  expect(of('rule;field;values\ncolumns;m;"PVC;DI"\n').rules[0]).toMatchObject({
+    columns: [{ name: 'm', values: ['PVC', 'DI'] }],
+  })
+  expect(csvCells('\ufeffa,"b ""x"", y"\r\n1,"two\nlines"\n')).toEqual([['a', 'b "x", y'], ['1', 'two\nlines']]) // prettier-ignore
+  expect(() => of('rule,field\ncolumns,\n')).toThrow('Rules 2: the name of the column is missing')
+  expect(() => of('rule,field\ncolour,x\n')).toThrow('Rules 2: “colour” is no rule')
+  expect(() => of('rule,field,type\ncolumns,x,blob\n')).toThrow('“blob” is no type')
+  expect(() => of('rule,field,values\ncolumns,x,=Missing\n')).toThrow('there is no sheet “Missing”')
+  expect(() => of('rule,values\ncrs,red\n')).toThrow(/rules\[0\] \(crs\)\.srids\[0\]/)
+  expect(() => of('a,b\n1,2\n')).toThrow('no line with a column “rule”')
+})
