@@ -213,6 +213,9 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
       case 'accept':
         void edit([row.id], { acceptRules: [problem.replace(/^specification-/, '')] })
         return true
+      case 'take-back':
+        void edit([row.id], { takeBackRules: [problem.replace(/^specification-/, '')] })
+        return true
       case 'read-again':
         void readAgain([row.id])
         return true

@@ -60,6 +60,8 @@ export const planFix = z.object({
     'rename',
     /** Sends it in spite of a rule of the specification, which is written down. */
     'accept',
+    /** Takes back that it was accepted. */
+    'take-back',
   ]),
   /** A verb for the button: "Use EPSG:28356". */
   label: z.string(),

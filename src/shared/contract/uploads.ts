@@ -55,6 +55,8 @@ export const uploadsDomain = {
         sendAs: z.string().nullable().optional(),
         /** Rules of the specification that may be broken; who and when is written down. */
         acceptRules: z.array(z.string()).optional(),
+        /** Rules that may not be broken after all. */
+        takeBackRules: z.array(z.string()).optional(),
         /** Does for each row what mends its breaches of this rule, where something does. */
         mendRule: z.string().optional(),
       }),

@@ -24,12 +24,12 @@ export function textOfBreach(breach: Breach): BreachText {
   }
 }
 
-function nameText({ name, fault, ruleOf }: Extract<Breach, { fault: unknown }>): Said {
+function nameText({ fault, ruleOf }: Extract<Breach, { fault: unknown }>): Said {
   switch (fault.code) {
     case 'name-parts': {
       const fields = ruleOf.rule === 'name' ? ruleOf.fields.map((field) => field.name).join(ruleOf.separator) : ''
       const wanted = fault.least === fault.most ? String(fault.least) : `${fault.least}–${fault.most}`
-      return said('readers.specification.nameParts', { name, count: fault.found, wanted, fields })
+      return said('readers.specification.nameParts', { count: fault.found, wanted, fields })
     }
     case 'name-field':
       return said('readers.specification.nameField', {

@@ -77,12 +77,15 @@ const literal = (code: number): Node => ({ kind: 'char', test: (other) => other 
 
 function program(node: Node, ignoreCase: boolean): Pattern {
   const steps: Step[] = []
+  let written = 0
   const add = (step: Step): number => {
     if (steps.length >= maxSteps) throw new Error('the pattern repeats too much')
     return steps.push(step) - 1
   }
   /** Writes a node's steps, those that follow first; gives where it begins. */
   const write = (one: Node, next: number): number => {
+    // Of a part that takes nothing there are no steps, and it may be repeated all the same.
+    if (++written > maxSteps * 10) throw new Error('the pattern repeats too much')
     switch (one.kind) {
       case 'char':
         return add({ test: ignoreCase ? anyCase(one.test) : one.test, next })

@@ -3,6 +3,7 @@ import type { FileReport } from '../../../geo/engine-api'
 import { iso19650Names } from '../../../shared/specification/iso-19650'
 import { specification as schema } from '../../../shared/specification/schema'
 import { acceptRules, editOfRow } from '../plan/row-edits'
+import { applyEdit } from '../plan/saved/plan-choices'
 import { rowOfGroup, type RowState } from '../plan/row-state'
 import { breachProblems, mendOfRow } from './row-breaches'
 
@@ -47,6 +48,8 @@ it('lets what somebody accepted go, and says who did when', () => {
   acceptRules(state, ['file-name'], { by: 'eve', at: '2026-11-28T01:02:00Z' })
   expect(told(state).map(([, blocking]) => blocking)).toEqual([false])
   expect(breachProblems(state, specification)[0]?.message).toMatch(/Accepted by ada on .*2026/)
+  applyEdit(state, { ...edit, takeBackRules: ['file-name'] })
+  expect([told(state)[0]?.[1], 'accepted' in state.chosen]).toEqual([true, false])
 })
 
 it('takes no name that no file can have', () => {

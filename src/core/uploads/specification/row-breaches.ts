@@ -31,7 +31,9 @@ export function breachProblems(state: RowState, specification: Specification | n
     const accepted = state.chosen.accepted?.find(({ rule }) => rule === breach.rule)
     const { short } = textOfBreach(breach)
     const all = others.reduce((first, last) => said('core.semicolon', { first, last: textOfBreach(last).short }), short)
-    const message = said('readers.specification.ofRule', { what: all, rule: breach.rule })
+    const rule = said('readers.specification.ofRule', { what: all, rule: breach.rule })
+    const hint = 'fault' in breach || breach.mends.length > 0 ? null : textOfBreach(breach).mend
+    const message = hint ? said('readers.specification.withHint', { what: rule, hint }) : rule
     const told = accepted
       ? said('readers.specification.accepted', { what: message, by: accepted.by, at: utcText(Date.parse(accepted.at)) })
       : message
@@ -44,6 +46,7 @@ export function breachProblems(state: RowState, specification: Specification | n
       fixes: [
         ...mends(breach),
         ...(stops ? [fix('accept'), leaveOut] : []),
+        ...(accepted ? [fix('take-back')] : []),
         ...('places' in breach ? [readAgain] : []),
       ],
     }

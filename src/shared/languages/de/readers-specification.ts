@@ -2,9 +2,9 @@ import type { specification as english } from '../en/readers-specification'
 import type { Words } from '../text-types'
 
 export const specification: Words<typeof english> = {
+  withHint: '{what} {hint}.',
   ofRule: '{what}. (Regel „{rule}“)',
-  nameParts:
-    'Der Name „{name}“ hat {count} Teil statt {wanted}: {fields} | Der Name „{name}“ hat {count} Teile statt {wanted}: {fields}',
+  nameParts: 'Der Name hat {count} Teil statt {wanted}: {fields} | Der Name hat {count} Teile statt {wanted}: {fields}',
   nameField: 'Im Namen ist {field} „{found}“ statt {wanted}',
   nameSeparator: 'Im Namen steht „{found}“ statt „{wanted}“',
   wanted: {

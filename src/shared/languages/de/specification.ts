@@ -9,6 +9,7 @@ export const specification: Words<typeof english> = {
     folder: 'des Ordners',
   },
   stands: '{where}, {rules}',
+  renamed: 'Umbenannt senden',
   unnamed: 'Ohne Namen',
   none: 'Es gilt keine: Nichts wird geprüft.',
   rules: '{count} Regel | {count} Regeln',

@@ -147,6 +147,7 @@ export const plan: Words<typeof english> = {
     'rebuild-index': 'Index neu aufbauen',
     'choose-layer': 'Layer wählen',
     accept: 'Hinnehmen',
+    'take-back': 'Zurücknehmen',
   },
   crsFrom: {
     option: 'eigene Wahl',

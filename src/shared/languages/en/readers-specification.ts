@@ -1,8 +1,9 @@
 /** How a file breaks the project's specification, where, and how that is mended. */
 export const specification = {
+  withHint: '{what} {hint}.',
   ofRule: '{what}. (Rule “{rule}”)',
   nameParts:
-    'The name “{name}” has {count} part, not {wanted}: {fields} | The name “{name}” has {count} parts, not {wanted}: {fields}',
+    'The name has {count} part and not {wanted}: {fields} | The name has {count} parts and not {wanted}: {fields}',
   nameField: 'In the name, {field} is “{found}” and not {wanted}',
   nameSeparator: 'In the name, “{found}” stands in place of “{wanted}”',
   wanted: {

@@ -7,6 +7,7 @@ export const specification = {
     folder: 'of the folder',
   },
   stands: '{where}, {rules}',
+  renamed: 'Send it renamed',
   unnamed: 'Without a name',
   none: 'None is in force: nothing is checked.',
   rules: '{count} rule | {count} rules',

@@ -145,6 +145,7 @@ export const plan = {
     'rebuild-index': 'Rebuild the index',
     'choose-layer': 'Choose the layer',
     accept: 'Accept it',
+    'take-back': 'Take it back',
   },
   crsFrom: {
     option: 'your choice',

@@ -2,9 +2,10 @@ import type { specification as english } from '../en/readers-specification'
 import type { Words } from '../text-types'
 
 export const specification: Words<typeof english> = {
+  withHint: '{what} {hint}.',
   ofRule: '{what}. (Règle « {rule} »)',
   nameParts:
-    'Le nom « {name} » a {count} partie au lieu de {wanted} : {fields} | Le nom « {name} » a {count} parties au lieu de {wanted} : {fields}',
+    'Le nom a {count} partie au lieu de {wanted} : {fields} | Le nom a {count} parties au lieu de {wanted} : {fields}',
   nameField: 'Dans le nom, {field} est « {found} » au lieu de {wanted}',
   nameSeparator: 'Dans le nom, « {found} » est mis pour « {wanted} »',
   wanted: {

@@ -9,6 +9,7 @@ export const specification: Words<typeof english> = {
     folder: 'du dossier',
   },
   stands: '{where}, {rules}',
+  renamed: 'Envoyer renommé',
   unnamed: 'Sans nom',
   none: 'Aucune n’est appliquée : rien n’est contrôlé.',
   rules: '{count} règle | {count} règles',

@@ -148,6 +148,7 @@ export const plan: Words<typeof english> = {
     'rebuild-index': 'Reconstruire l’index',
     'choose-layer': 'Choisir la couche',
     accept: 'Admettre',
+    'take-back': 'Revenir dessus',
   },
   crsFrom: {
     option: 'votre choix',

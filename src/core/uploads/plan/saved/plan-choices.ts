@@ -69,6 +69,11 @@ export function applyEdit(one: ChosenRow, edit: CheckedParams<'uploads.editRows'
   if (edit.selected !== undefined) chosen.selected = edit.selected
   if (edit.sendAs === null) delete chosen.sendAs
   else if (edit.sendAs !== undefined) chosen.sendAs = edit.sendAs
+  if (edit.takeBackRules) {
+    const left = chosen.accepted?.filter(({ rule }) => !edit.takeBackRules?.includes(rule)) ?? []
+    if (left.length > 0) chosen.accepted = left
+    else delete chosen.accepted
+  }
   for (const code of edit.overrideProblems ?? []) if (!chosen.overrides.includes(code)) chosen.overrides.push(code)
   applyOptions(one)
 }
