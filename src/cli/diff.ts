@@ -16,6 +16,7 @@ import { AppError } from '../shared/errors/app-error'
 import { revisions } from '../shared/languages/en/revisions'
 import { counted } from '../shared/model/counted'
 import { waysToPair } from '../shared/model/difference-kinds'
+import { rastersDiffer, rasterWords } from '../shared/model/raster-difference'
 import type { ExportFormat } from '../shared/model/table-query'
 import { schemaWords, toleranceWords } from '../shared/model/schema-words'
 import { exitStatus, parseInteger, parseNumber, parseServer, type Cli, type RegisterCommand } from './command'
@@ -50,7 +51,9 @@ interface DiffOptions extends Partial<Omit<ProjectOptions, 'json'>> {
 /** `diff`: what changed between two files, or between two revisions of a layer. */
 export const registerDiff: RegisterCommand = (program, cli) => {
   withReadLimits(program.command('diff'))
-    .description('Compares two files, or two revisions of a layer, feature by feature: added, removed, changed, moved.')
+    .description(
+      'Compares two files, or two revisions of a layer, feature by feature: added, removed, changed, moved; rasters cell by cell.',
+    )
     .argument('<old>', 'the older file, or LAYER@REVISION')
     .argument('<new>', 'the newer file, or LAYER@REVISION; a revision is a number from 1, an id, or "latest"')
     .option('--srid <epsg>', 'coordinate system of both files, in place of what they say', parseSrid)
@@ -166,6 +169,7 @@ async function printAll(cli: Cli, { id: _, ...diff }: ShownDiff, read: ReadPage,
 }
 
 async function printSome(cli: Cli, diff: ShownDiff, read: ReadPage, most: number): Promise<void> {
+  if (diff.rasters.length > 0) return diff.rasters.flatMap(rasterWords).forEach((line) => cli.print(line))
   const { added, removed, changed, moved, unchanged } = diff
   const all = added + removed + changed
   cli.print(`${added} added, ${removed} removed, ${changed} changed (${moved} moved), ${unchanged} unchanged`)
@@ -203,8 +207,8 @@ async function writePage(
 }
 
 /** Whether features differ, or columns: another type alone is none, since values are compared as what they mean. */
-function differs({ added, removed, changed, schema }: ShownDiff): boolean {
-  return added + removed + changed > 0 || schema.some(({ change }) => change !== 'type')
+function differs({ added, removed, changed, schema, rasters }: ShownDiff): boolean {
+  return added + removed + changed > 0 || schema.some(({ change }) => change !== 'type') || rasters.some(rastersDiffer)
 }
 
 const toleranceOf = ({ tolerance }: DiffOptions) => (tolerance === undefined ? {} : { toleranceMetres: tolerance })

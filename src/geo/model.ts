@@ -217,6 +217,14 @@ export interface RasterLayer {
    * pixels. Absent where reading means to unpack everything.
    */
   valuesAt?(col: number, row: number, signal: AbortSignal): Promise<(number | null)[]>
+  /**
+   * The values of a window at full size, one array a band, row by row from the top, as the file means them; NaN for no data and hidden
+   * pixels. Absent where reading means to unpack everything.
+   */
+  values?(
+    window: { col: number; row: number; width: number; height: number },
+    signal: AbortSignal,
+  ): Promise<Float64Array[]>
   /** The files from which any window can be read again at little cost; absent where reading means to unpack everything. */
   source?: FileSet
   /**

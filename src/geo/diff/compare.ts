@@ -102,6 +102,7 @@ export async function compareReadings(
     tolerance: toleranceOf(metres),
     matchedBy: key ? { by: key.column === null ? 'id' : 'column', column: key.column } : { by: 'place', column: null },
     pairedBy,
+    rasters: [],
   }
 }
 

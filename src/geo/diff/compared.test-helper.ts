@@ -35,7 +35,11 @@ export async function comparisons() {
         return { files: await fileSetFromPath(path), options: {}, defaultSrid: null }
       }
       const outPath = join(folder, `${counter++}.db`)
-      const summary = await diffFiles({ before: await side(before), after: await side(after), outPath }, {}, held)
+      const summary = await diffFiles(
+        { before: await side(before), after: await side(after), outPath },
+        {},
+        held ? { held } : {},
+      )
       const stored = openDifferences(outPath)
       const all = { kinds: ['added', 'removed', 'moved', 'changed'] as const, offset: 0, limit: 20_000 }
       const { features } = stored.list({ ...all, bbox4326: null, maxVertices: 1000 })

@@ -1,4 +1,5 @@
 import type { DifferenceKind, LineSort, PairedBy } from '../../shared/model/difference-kinds'
+import type { RasterDifference } from '../../shared/model/raster-difference'
 import type { SchemaChange } from '../../shared/model/schema-words'
 import type { ColumnFilter } from '../../shared/model/table-query'
 import type { ColumnStatistics } from '../table/statistics'
@@ -78,6 +79,8 @@ export interface DiffSummary {
   matchedBy: { by: 'id' | 'column' | 'place'; column: string | null }
   /** How the changed ones were put together with what they were, one by one. */
   pairedBy: Record<PairedBy, number>
+  /** What differs of rasters, one by one in the order of the files; features are none then. */
+  rasters: RasterDifference[]
 }
 
 /** A comparison, with the id under which its differences are read. */

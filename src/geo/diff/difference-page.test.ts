@@ -23,6 +23,7 @@ const page = (features: DiffFeature[], added: number) =>
       ...{ schema: [{ change: 'renamed', column: 'DIA', to: 'diameter' }], tolerance: toleranceOf(0.001) },
       matchedBy: { by: 'column', column: 'asset' },
       pairedBy: { key: 1, geometry: 0, attributes: 0, near: 0 },
+      rasters: [],
     },
   })
 

@@ -1,6 +1,7 @@
 import { schemaWords, toleranceWords } from '../../shared/model/schema-words'
 import { counted } from '../../shared/model/counted'
 import { waysToPair } from '../../shared/model/difference-kinds'
+import { rasterWords } from '../../shared/model/raster-difference'
 import { revisions } from '../../shared/languages/en/revisions'
 import { summaryOf } from './difference-store'
 import type { DifferenceSide, DiffFeature, DiffSummary } from './difference-api'
@@ -50,7 +51,15 @@ export function differencePage({ before, after, summary, features, when }: PageR
 <p>${text(matchedWords(summary.matchedBy))} ${text(toleranceWords(summary.tolerance))}</p>
 ${ways.length === 0 ? '' : `<p>Changed ones are known as the same feature: ${ways.map((way) => `${grouped(summary.pairedBy[way])} ${text(revisions.paired[way])}`).join('; ')}.</p>`}
 ${summary.schema.length === 0 ? '' : `<h2>Columns</h2><ul>${summary.schema.map((change) => `<li>${text(schemaWords(change))}</li>`).join('')}</ul>`}
-${all === 0 ? '<p>No feature differs.</p>' : tableOf(shown, all)}
+${summary.rasters
+  .map(
+    (raster) =>
+      `<h2>${text(raster.after.name)}</h2><ul>${rasterWords(raster)
+        .map((line) => `<li>${text(line)}</li>`)
+        .join('')}</ul>`,
+  )
+  .join('')}
+${all > 0 ? tableOf(shown, all) : summary.rasters.length > 0 ? '' : '<p>No feature differs.</p>'}
 </html>
 `
 }

@@ -115,6 +115,11 @@ export function createDifferences(path: string) {
     finish(): void {
       db.script('COMMIT; CREATE INDEX lines_of ON lines (i);')
     },
+    /** Of what has no features. */
+    finishAndClose(): void {
+      this.finish()
+      db.close()
+    },
     close: () => db.close(),
   }
 }

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { toAppError } from '../../shared/errors/app-error'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
+import { ownScript } from '../../node/own-script'
 import { onMovement } from '../../node/movement'
 import type { CallOptions, EngineProgress } from '../engine-api'
 import { watchLongCalls } from '../formats/common/long-call'
@@ -17,7 +18,7 @@ const movingEveryMs = 1000
 /** Entry of a worker thread: runs one task after the other, as geo-engine.ts sends them. */
 function serve(port: NonNullable<typeof parentPort>): void {
   if (process.env.PLUMBLINE_GRIDS) loadGrids(process.env.PLUMBLINE_GRIDS, console.warn)
-  const tasks = createTasks()
+  const tasks = createTasks(ownScript(__dirname, 'geo-worker'))
   const running = new Map<number, AbortController>()
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 

@@ -31,6 +31,8 @@ import type { ReadLimits } from '../../shared/model/read-limits'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { Said } from '../../shared/languages/said'
 import type { Bbox, Warning } from '../model'
+import type { SealedReading } from '../diff/sealed-reading'
+import type { SideRequest } from '../diff/side-facts'
 import type { ExportDifferencesRequest } from '../diff/export-differences'
 import type { ExportRequest, ExportResult } from '../table/export-rows'
 import type { Classes } from '../table/classify'
@@ -46,6 +48,8 @@ export interface Tasks {
   build: { request: BuildRequest; result: BuildResult }
   convert: { request: ConvertRequest; result: { features: number; warnings: Warning[] } }
   diff: { request: DiffRequest & { outPath: string }; result: DiffSummary }
+  /** A side of a `diff`, in a thread beside it. */
+  readSide: { request: SideRequest; result: SealedReading }
   /** `path`: where a `diff` has written. */
   differences: {
     request: DifferenceListRequest & { path: string }

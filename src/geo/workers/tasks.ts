@@ -5,6 +5,7 @@ import { convertFiles } from '../convert'
 import { createTransform, crsOfSrid, describeCrs, searchCrs } from '../crs'
 import { diffFiles } from '../diff'
 import { exportDifferences } from '../diff/export-differences'
+import { readSealed } from '../diff/sealed-reading'
 import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles, inspectMany } from '../inspect'
@@ -16,6 +17,7 @@ import { OpenTables } from '../table/open-tables'
 import * as table from '../table/table-tasks'
 import { OpenTilesets } from './open-tilesets'
 import type { TaskName, Tasks } from './protocol'
+import { readBeside } from './read-beside'
 
 /** How each task is done. */
 export type TaskTable = {
@@ -25,8 +27,8 @@ export type TaskTable = {
   ) => Promise<Tasks[Name]['result']> | Tasks[Name]['result']
 }
 
-/** The tasks of one worker, with the tilesets that it has open. */
-export function createTasks(): TaskTable {
+/** The tasks of one worker, with the tilesets that it has open. @param script of the worker; null: it starts no other one */
+export function createTasks(script: string | null = null): TaskTable {
   const tilesets = new OpenTilesets()
   const differences = new OpenDifferences()
   const tables = new OpenTables()
@@ -37,7 +39,8 @@ export function createTasks(): TaskTable {
     inspectMany,
     build: buildFiles,
     convert: convertFiles,
-    diff: diffFiles,
+    diff: (request, call) => diffFiles(request, call, { beside: script === null ? null : readBeside(script) }),
+    readSide: readSealed,
     differences: ({ path, ...request }) => differences.use(path, (open) => open.list(request)),
     difference: ({ path, index, maxVertices }) => differences.use(path, (open) => open.get(index, maxVertices)),
     changeLines: ({ path, ...request }) => differences.use(path, (open) => open.lines(request)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { trusted } from './define'
 import { columnFilters, columnStatistics, valueClasses } from './tables'
 import { lineColumns, waysToPair, type DifferenceKind } from '../model/difference-kinds'
+import type { RasterDifference } from '../model/raster-difference'
 import type { SchemaChange } from '../model/schema-words'
 
 const valueOrNone = z.union([z.string(), z.number(), z.boolean()]).nullable()
@@ -33,6 +34,8 @@ export const diffSummary = z.object({
   matchedBy: z.object({ by: z.enum(['id', 'column', 'place']), column: z.string().nullable() }),
   /** How the changed ones were put together with what they were, one by one. */
   pairedBy: z.record(z.enum(waysToPair), z.number()),
+  /** What differs of rasters (`rasterWords`); features are none then. */
+  rasters: z.array(trusted<RasterDifference>()),
 })
 export type ShownDiff = z.infer<typeof diffSummary>
 

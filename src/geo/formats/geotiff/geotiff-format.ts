@@ -114,6 +114,14 @@ async function openRaster(
         const { scale, offset } = meanings[band]!
         return value === null ? null : value * scale + offset
       }),
+    values: async (part, stop) => {
+      const bands = await raster.samples(part, nodata, stop)
+      bands.forEach((band, b) => {
+        const { scale, offset } = meanings[b]!
+        if (scale !== 1 || offset !== 0) band.forEach((value, i) => (band[i] = value * scale + offset))
+      })
+      return bands
+    },
     source: files,
     read: (window, stop) => raster.read(window, stop),
     coarse: (size, stop) => raster.coarse(size, stop),

@@ -84,6 +84,7 @@ export async function openPicture(
       nodata: place.nodata,
       bandLabels: bandNames(grid).map((name) => ({ name, unit: null })),
       valuesAt: (col, row, stop) => raster.valuesAt(col, row, place.nodata, stop),
+      values: (part, stop) => raster.samples(part, place.nodata, stop),
       read: (window, stop) => raster.read(window, stop),
     }
     return { format: 'image', layers: [], rasters: [layer], warnings: warnings.list, close: () => file.close() }

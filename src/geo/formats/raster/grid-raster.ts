@@ -54,6 +54,30 @@ export class GridRaster<Grid extends PixelGrid> {
     return values
   }
 
+  /** Samples of all bands in a part of the full size, as they are stored, row by row; NaN for no data and hidden pixels. */
+  async samples(
+    part: { col: number; row: number; width: number; height: number },
+    nodata: number | null,
+    signal: AbortSignal,
+  ): Promise<Float64Array[]> {
+    const { image, mask } = this.levels[0]!
+    const all = () => true
+    const shown = mask && (await readMask(this.reader, mask, part, all, signal))
+    const bands = Array.from({ length: image.samples }, () => new Float64Array(part.width * part.height).fill(NaN))
+    await eachRow(this.reader, image, part, all, signal, (block, from, col, row, count) => {
+      if (!block.present) return
+      const first = row * part.width + col
+      bands.forEach((band, b) => {
+        for (let i = 0; i < count; i++) {
+          const value = sampleOf(block, from + i, b)
+          const isShown = !shown || shown[first + i] !== 0
+          if (isShown && value !== null && value !== nodata && Number.isFinite(value)) band[first + i] = value
+        }
+      })
+    })
+    return bands
+  }
+
   private async colours(wanted: Wanted, style: RasterStyle, signal: AbortSignal): Promise<Uint8ClampedArray> {
     const { outWidth, outHeight } = wanted
     const part = levelWindow(this.levels, wanted)

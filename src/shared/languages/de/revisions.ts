@@ -47,6 +47,27 @@ export const revisions: Words<typeof english> = {
     attributes: 'an Attributen, die sonst nichts hat',
     near: 'in der Nähe und ähnlich',
   },
+  raster: {
+    title: 'Zellen',
+    size: '{width} × {height} Zellen zu {cell}',
+    sameExtent: 'Beide decken dieselbe Fläche ab.',
+    otherExtent: 'Sie decken verschiedene Flächen ab: verglichen ist, wo beide liegen.',
+    onBefore:
+      'Die Zellen liegen nicht aufeinander: die des älteren Rasters sind mit der Zelle des neueren in ihrer Mitte verglichen.',
+    onAfter:
+      'Die Zellen liegen nicht aufeinander: die des neueren Rasters sind mit der Zelle des älteren in ihrer Mitte verglichen.',
+    band: 'Band {number}',
+    compared: 'verglichen',
+    risen: 'gestiegen',
+    fallen: 'gefallen',
+    gained: 'Wert hinzugekommen',
+    lost: 'Wert entfallen',
+    change: 'Änderung',
+    span: '{least} bis {most}',
+    mean: 'mittlere Änderung',
+    above: 'Volumen darüber',
+    below: 'Volumen darunter',
+  },
   colors: {
     title: 'Farben nach „{column}“',
     several: 'mehrere oder andere Werte',

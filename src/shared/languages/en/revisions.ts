@@ -45,6 +45,27 @@ export const revisions = {
     attributes: 'by attributes that nothing else has',
     near: 'near by, and alike',
   },
+  raster: {
+    title: 'Cells',
+    size: '{width} × {height} cells of {cell}',
+    sameExtent: 'Both cover the same area.',
+    otherExtent: 'They cover different areas: compared is where both lie.',
+    onBefore:
+      'Cells do not lie on cells: those of the older raster are compared with the newer one’s cell in their middle.',
+    onAfter:
+      'Cells do not lie on cells: those of the newer raster are compared with the older one’s cell in their middle.',
+    band: 'Band {number}',
+    compared: 'compared',
+    risen: 'risen',
+    fallen: 'fallen',
+    gained: 'value gained',
+    lost: 'value lost',
+    change: 'change',
+    span: '{least} to {most}',
+    mean: 'mean change',
+    above: 'volume above',
+    below: 'volume below',
+  },
   colors: {
     title: 'Colours by “{column}”',
     several: 'several or other values',

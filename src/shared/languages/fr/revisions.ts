@@ -47,6 +47,27 @@ export const revisions: Words<typeof english> = {
     attributes: 'par des attributs que rien d’autre ne porte',
     near: 'à proximité et semblable',
   },
+  raster: {
+    title: 'Cellules',
+    size: '{width} × {height} cellules de {cell}',
+    sameExtent: 'Les deux couvrent la même surface.',
+    otherExtent: 'Ils couvrent des surfaces différentes : la comparaison porte sur leur partie commune.',
+    onBefore:
+      'Les cellules ne se superposent pas : celles du raster le plus ancien sont comparées à la cellule de l’autre en leur milieu.',
+    onAfter:
+      'Les cellules ne se superposent pas : celles du raster le plus récent sont comparées à la cellule de l’autre en leur milieu.',
+    band: 'Bande {number}',
+    compared: 'comparées',
+    risen: 'montées',
+    fallen: 'descendues',
+    gained: 'valeur apparue',
+    lost: 'valeur disparue',
+    change: 'écart',
+    span: '{least} à {most}',
+    mean: 'écart moyen',
+    above: 'volume au-dessus',
+    below: 'volume au-dessous',
+  },
   colors: {
     title: 'Couleurs selon « {column} »',
     several: 'plusieurs valeurs ou autres valeurs',

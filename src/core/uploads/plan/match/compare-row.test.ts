@@ -36,6 +36,7 @@ const same: ShownDiff = {
   tolerance: { degrees: 0, heights: 0, plainUnits: 0, numbers: 0 },
   matchedBy: { by: 'id', column: null },
   pairedBy: { key: 0, geometry: 0, attributes: 0, near: 0 },
+  rasters: [],
 }
 
 describe('a row of the plan beside the layer that it would revise', () => {
