@@ -176,6 +176,14 @@ export function createRevisions(options: RevisionsOptions) {
       const { cached, path } = await sources.get(ref, signal, maxBytes)
       return { files: fileSetOfSource(path, cached), sizeBytes: cached.sizeBytes, ...(await readingFor(cached)) }
     },
+    /** Copies the source of a revision. @param place the path for a file of that name */
+    async copySource(ref: RevisionRef, place: (fileName: string) => string, signal: AbortSignal) {
+      const { cached, path: stored } = await sources.get(ref, signal)
+      const { fileName, sha256, sizeBytes, srid } = cached
+      const path = place(fileName)
+      await content.copyTo(stored, path)
+      return { path, fileName, sha256, sizeBytes, srid }
+    },
     async download(ref: RevisionRef, path: string, signal: AbortSignal): Promise<{ path: string; sizeBytes: number }> {
       const { cached, path: stored } = await sources.get(ref, signal)
       await content.copyTo(stored, path)

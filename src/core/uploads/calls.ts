@@ -47,6 +47,7 @@ export function uploadCalls(parts: {
     'uploads.pause': ({ batchId, rowIds }) => transfers.pause(batchId, rowIds),
     'uploads.resume': ({ batchId, rowIds }) => transfers.resume(batchId, rowIds),
     'uploads.retry': ({ batchId, rowIds }) => transfers.retry(batchId, rowIds),
+    'uploads.planRestore': async (asked, { signal }) => ({ planId: await plans.makeRestored(asked, signal) }),
     'uploads.planAgain': ({ batchId, rowIds }) => {
       const { batch, rows } = transfers.records(batchId, rowIds)
       return { planId: plans.makeAgain(batch, rows) }

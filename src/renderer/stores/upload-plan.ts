@@ -72,9 +72,17 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     })
   }
 
-  /** Plans rows of a batch once more, to be changed and sent again; they are chosen. */
-  async function makeAgain(batchId: string, rowIds: string[]): Promise<boolean> {
-    const done = await begin(async () => (await client.call('uploads.planAgain', { batchId, rowIds })).planId)
+  /** Plans rows of a batch once more, to be changed and sent again. */
+  const makeAgain = (batchId: string, rowIds: string[]): Promise<boolean> =>
+    beginChosen(() => client.call('uploads.planAgain', { batchId, rowIds }))
+
+  /** Plans an earlier revision of a layer as a new one. */
+  const restore = (layerId: number, revisionId: string, comment: string): Promise<boolean> =>
+    beginChosen(() => client.call('uploads.planRestore', { project, layerId, revisionId, comment }))
+
+  /** Shows a plan that is asked for, with all its rows chosen. */
+  async function beginChosen(ask: () => Promise<{ planId: string }>): Promise<boolean> {
+    const done = await begin(async () => (await ask()).planId)
     if (done) choosesAll = head.value?.id ?? null
     chooseAll()
     return done
@@ -341,6 +349,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     mirror,
     make,
     makeAgain,
+    restore,
     edit,
     useSpecification,
     keepSpecification,

@@ -92,6 +92,14 @@ export const uploadsDomain = {
     'uploads.pause': call(batchRows, nothing),
     'uploads.resume': call(batchRows, nothing),
     'uploads.retry': call(batchRows, nothing),
+    /**
+     * Plans the source of an earlier revision as a new revision of its layer, with this comment. Errors: those of the download; `service.conflict`
+     * where the service gives other bytes than were sent from here for it.
+     */
+    'uploads.planRestore': call(
+      z.object({ project: projectRef, layerId: z.number().int(), revisionId: z.string(), comment: z.string() }),
+      z.object({ planId: z.string() }),
+    ),
     /** Plans rows once more, with the options that they were sent with, to be changed and sent again; what was planned is put aside as by `makePlan`. */
     'uploads.planAgain': call(batchRows, z.object({ planId: z.string() })),
     /** What is to become of a row whose decision did not stand right before it was to be sent. */

@@ -12,6 +12,7 @@ import { throttledByKey } from '../../throttled'
 import type { Journal } from '../journal'
 import type { BatchRecord, BatchStart, LeftOutRow, TransferRecord } from '../journal-records'
 import { hasEnded, newOwner } from '../owner-watch'
+import { copyRevision } from './copy-revision'
 import { createEndings } from './endings'
 import { planAgain } from './plan-again'
 import type { KeptSpecifications } from '../specification/kept-specifications'
@@ -43,7 +44,7 @@ export interface PlansOptions extends ContextSources {
   geo: GeoEngine
   sources: SourceStore
   specifications: KeptSpecifications
-  revisions: Pick<Revisions, 'readSource'>
+  revisions: Pick<Revisions, 'readSource' | 'copySource'>
   clock: Clock
   log: Log
   homeDir: string
@@ -192,11 +193,11 @@ export function createPlans(options: PlansOptions) {
   function make(
     asked: Pick<PlanRecord, 'project' | 'title' | 'roots' | 'mirrorFolders'>,
     rows: KeptRow[],
-    given: Specification | null = null,
+    { given = null, id = randomUUID() }: { given?: Specification | null; id?: string } = {},
   ): string {
     const record: PlanRecord = {
       ...asked,
-      id: randomUUID(),
+      id,
       parked: false,
       saved: false,
       ephemeral: !options.keepPlans,
@@ -224,12 +225,26 @@ export function createPlans(options: PlansOptions) {
         await stat(path).catch((error: unknown) => {
           throw fileError(error, path)
         })
-      return make({ project, title: titleOf(paths), roots: paths, mirrorFolders }, [], given)
+      return make({ project, title: titleOf(paths), roots: paths, mirrorFolders }, [], { given })
     },
     /** Plans files that were sent before once more, with what was chosen for them; AppError `invalid`, see `planAgain`. */
     makeAgain(batch: BatchRecord, transfers: readonly TransferRecord[]): string {
       const { paths, rows } = planAgain(transfers, (path) => options.stagedName(path) !== null)
       return make({ project: batch.project, title: batch.title, roots: paths, mirrorFolders: false }, rows)
+    },
+    /** Plans the source of an earlier revision as a new one of its layer. Errors: those of `copyRevision`. */
+    async makeRestored(asked: CheckedParams<'uploads.planRestore'>, signal: AbortSignal): Promise<string> {
+      const { project, layerId } = asked
+      const id = randomUUID()
+      const folder = stagingOf(id)
+      try {
+        const { path, row } = await copyRevision(options, asked, folder, signal)
+        const title = options.layers.known(project)?.byId.get(layerId)?.layer.name ?? basename(path)
+        return make({ project, title, roots: [path], mirrorFolders: false }, [row], { id })
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true })
+        throw error
+      }
     },
     get: (planId: string): Plan => find(planId).shown(),
     /** The open plan of a project, also that of an earlier run; null: there is none, or another program has it open. */

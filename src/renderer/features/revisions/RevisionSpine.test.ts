@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
+import { click } from '../../client/by-name.test-helper'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import type { Layer } from '../../../shared/rest'
 import { speak } from '../../language/speak'
 import { useApp } from '../../stores/app'
 import { useLayers } from '../../stores/layers'
+import { useLayout } from '../../stores/layout'
+import { useUploadPlan } from '../../stores/upload-plan'
 import RevisionSpine from './RevisionSpine.vue'
 
 afterEach(() => speak('en'))
@@ -56,4 +59,28 @@ it('counts the earlier revisions in the language of the window', async () => {
   expect(textOf('online', true, { ...layer, revisions: revisions.slice(1) } as unknown as Layer)).toContain(
     'Afficher 1 antérieure',
   )
+})
+
+it('restores an earlier revision as a new one, with a comment that says of when it is; not the latest', async () => {
+  const planned = { id: 'p', rows: [{ id: 'row' }], state: 'ready', ignored: [], unread: [], mirrorFolders: false }
+  const core = scriptedClient({
+    ...{ 'uploads.planRestore': { planId: 'p' }, 'uploads.getPlan': planned },
+    'revisions.getHold': { wishes: [], paused: false },
+  })
+  const older = { ...revision('old'), user: { name: 'Ben Two' }, source: { filename: 'gas.csv', url: 'https://x/1' } }
+  const shown = { ...layer, downloadRules: 0, revisions: [revision('new'), older] } as unknown as Layer
+  const opened = openProjectWindow(core.client, undefined, {
+    component: RevisionSpine,
+    props: { layer: shown },
+    before: (_scope, pinia) => void (useApp(pinia).status = { network: 'online' } as never),
+  })
+  const asked = () => core.calls.filter(({ name }) => name === 'uploads.planRestore').map(({ params }) => params)
+  await click('Restore revision 2 as a new one…')
+  expect(asked()).toEqual([])
+  await click('Restore revision 1 as a new one…')
+  const comment = expect.stringMatching(/^Restores revision 1 of .*2026.* by Ben Two\.$/)
+  await expect.poll(asked).toMatchObject([{ layerId: 4, revisionId: 'old', comment }])
+  await expect.poll(() => useUploadPlan(opened.scope).selection).toEqual(['row'])
+  expect(useLayout(opened.pinia).section).toBe('uploads')
+  opened.app.unmount()
 })

@@ -23,6 +23,8 @@ export const uploadReasons: Words<typeof english> = {
     'Dieser Plan wurde in einem anderen Fenster von Plumbline geöffnet, gestartet oder verworfen. Die gespeicherten Pläne und die Uploads ansehen.',
   planStarted: 'Dieser Plan wurde schon gestartet.',
   planStartedLook: 'Dieser Plan wurde schon gestartet. Stattdessen seine Übertragung ansehen.',
+  sourceNotAsSent:
+    'Der Dienst liefert für {file} andere Bytes, als von hier für diesen Stand gesendet wurden. Nichts wurde geplant; beim Betreiber des Dienstes nachfragen.',
   plannedFromArchive:
     'Diese Dateien wurden aus einem Archiv entpackt. Das Archiv noch einmal planen, um sie zu ändern.',
   planNotKept:

@@ -21,6 +21,8 @@ export const uploadReasons = {
     'This plan was opened, started or thrown away in another window of Plumbline. Look at the saved plans and the batches.',
   planStarted: 'This plan was started already.',
   planStartedLook: 'This plan was started already. Look at its transfer instead.',
+  sourceNotAsSent:
+    'The service gives other bytes for {file} than were sent from here for this revision. Nothing was planned; ask who runs the service.',
   plannedFromArchive: 'These files were unpacked from an archive. Plan the archive once more to change them.',
   planNotKept: 'The change is made, but is not kept on the disk: it would be lost if Plumbline ended now. {why}',
   nothingToRecord: 'There is no batch to make a record of.',

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqlite } from '../../src/node/sqlite'
+import { openCoreSite, type CoreSite } from './core-site'
+
+let site: CoreSite
+
+beforeEach(async () => {
+  site = await openCoreSite()
+  await site.core.start()
+})
+afterEach(() => site.close())
+
+const first = new Date('2026-11-01T08:00:00Z')
+
+/** A layer with two revisions, the older one first. */
+async function twoRevisions(): Promise<{ layerId: number; older: string }> {
+  site.write('gas.csv', 'point\nfirst', first)
+  await site.upload()
+  const [made] = await site.layers()
+  site.write('gas.csv', 'point\nsecond, and more', new Date('2026-11-02T08:00:00Z'))
+  await site.upload()
+  await site.core.handlers['layers.list']({ project: site.project, revisions: 'all' }, site.context)
+  return { layerId: made?.id ?? 0, older: made?.revisions[0]?.id ?? '' }
+}
+const planRestore = async ({ layerId, older }: { layerId: number; older: string }) => {
+  const asked = { project: site.project, layerId, revisionId: older, comment: 'Restores revision 1 of 1 Nov.' }
+  const { planId } = await site.core.handlers['uploads.planRestore'](asked, site.context)
+  await site.core.planSettled(planId)
+  return site.core.handlers['uploads.getPlan']({ planId }, site.context)
+}
+
+it('restores an earlier revision as a new one: its bytes, the time of its file, and a comment that says so', async () => {
+  const made = await twoRevisions()
+  const plan = await planRestore(made)
+  expect(plan.rows).toMatchObject([
+    { action: 'revise', targetLayerId: made.layerId, selected: true, lastModifiedMs: first.getTime() },
+  ])
+  const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, site.context)
+  expect((await site.settled(batchId)).batch.state).toBe('completed')
+  const [layer] = await site.layers()
+  expect(layer?.revisions).toHaveLength(3)
+  const [latest] = layer?.revisions ?? []
+  expect(latest).toMatchObject({
+    comment: expect.stringContaining('Restores revision 1 of 1 Nov.'),
+    source: { filename: 'gas.csv', fileLastModified: first.getTime() },
+  })
+  const path = join(site.files, '..', 'restored.csv')
+  const ref = { project: site.project, layerId: made.layerId, revisionId: latest?.id ?? '' }
+  await site.core.handlers['revisions.download']({ ...ref, path }, site.context)
+  expect(readFileSync(path, 'utf8')).toBe('point\nfirst')
+})
+
+it('restores nothing whose bytes are not those that were sent from here', async () => {
+  const made = await twoRevisions()
+  const db = openSqlite(join(site.home, 'uploads.db'))
+  db.run("UPDATE transfers SET json = replace(json, json ->> '$.files[0].sha256', ?)", 'ab'.repeat(32))
+  db.close()
+  await site.reopen()
+  await expect(planRestore(made)).rejects.toMatchObject({ code: 'service.conflict' })
+  expect(await site.core.handlers['uploads.listPlans']({ project: site.project }, site.context)).toEqual([])
+})
