@@ -91,7 +91,10 @@ async function compare(name: string, format: string, pipes: Pipes): Promise<void
 
 /** Kart keeps versions in a repository of its own: both are taken into one, then compared. */
 async function besideKart(before: string, after: string): Promise<void> {
-  if (spawnSync(kart, ['--version']).error) return void notes.push('Kart is not installed here: no peer in this run.')
+  if (spawnSync(kart, ['--version']).error)
+    return void notes.push(
+      'Kart (kartproject.org) is not installed here, so there is no peer in this run. It is no package of PyPI: the one named `kart` there is a generator of static sites.',
+    )
   const repository = join(work, 'kart')
   const steps: [string, string[]][] = [
     ['init', ['init', repository]],

@@ -25,7 +25,7 @@ export async function compareReadings(
 ): Promise<DiffSummary> {
   const steps = stepsOf(metres, readings.before.isLonLat && readings.after.isLonLat)
   const { columns, changes, before, after } = await readSchema(readings, steps, work)
-  const pairing = await pairReadings(before, after, columns, work)
+  const pairing = await pairReadings({ before, after, ids: readings.ids }, columns, work)
   const rows = { before: new Rows(before, columns, 'before'), after: new Rows(after, columns, 'after') }
   const counts: Record<DifferenceKind, number> = { added: 0, removed: 0, moved: 0, changed: 0 }
   const pairedBy: Record<PairedBy, number> = { key: 0, geometry: 0, attributes: 0, near: 0 }
@@ -100,7 +100,9 @@ export async function compareReadings(
     bbox4326: out.bbox4326,
     schema: changes,
     tolerance: toleranceOf(metres),
-    matchedBy: key ? { by: key.column === null ? 'id' : 'column', column: key.column } : { by: 'place', column: null },
+    matchedBy: key
+      ? { by: key.column === null ? readings.ids.are : 'column', column: key.column }
+      : { by: 'place', column: null },
     pairedBy,
     rasters: [],
   }

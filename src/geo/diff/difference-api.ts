@@ -75,8 +75,11 @@ export interface DiffSummary {
   /** What happened to the columns. */
   schema: SchemaChange[]
   tolerance: DiffTolerance
-  /** What told which features belong together: ids of the files, a column (named), or place and attributes. */
-  matchedBy: { by: 'id' | 'column' | 'place'; column: string | null }
+  /**
+   * What told which features belong together: ids of the files, a column (named), or place and attributes; of two models the GlobalIds, of two
+   * drawings the handles of entities.
+   */
+  matchedBy: { by: 'id' | 'globalId' | 'handle' | 'column' | 'place'; column: string | null }
   /** How the changed ones were put together with what they were, one by one. */
   pairedBy: Record<PairedBy, number>
   /** What differs of rasters, one by one in the order of the files; features are none then. */

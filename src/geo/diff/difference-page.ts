@@ -89,9 +89,14 @@ function rowsOf({ change, moved, key, edits, before, after }: ListedDifference):
 
 function matchedWords({ by, column }: DiffSummary['matchedBy']): string {
   if (by === 'column') return `Matched by the column ${column ?? ''}, unique in both.`
-  return by === 'id'
-    ? 'Matched by the ids that the files give, unique in both.'
-    : 'Matched by place and attributes: no column is unique in both.'
+  return matched[by]
+}
+
+const matched = {
+  id: 'Matched by the ids that the files give, unique in both.',
+  globalId: 'Matched by the GlobalIds of the models.',
+  handle: 'Matched by the handles of the entities.',
+  place: 'Matched by place and attributes: no column is unique in both.',
 }
 
 const grouped = (count: number) => count.toLocaleString('en-GB')

@@ -10,6 +10,7 @@ import type { DiffRequest, DiffSummary } from './difference-api'
 import { compareReadings } from './compare'
 import { createDifferences } from './difference-store'
 import { compareAllRasters } from './raster/compare-all-rasters'
+import { idsOf } from './ids'
 import { readBoth, type ReadBeside } from './read-both'
 import { areRasters, factsOf, isPlaced, type SideFacts } from './side-facts'
 import { stepsOf, usualMetres } from './tolerance'
@@ -58,11 +59,13 @@ export async function diffFiles(
     }
     // They are compared as places, by the tolerance of these.
     const passedOver = new Set(before.placing.filter((name) => after.placing.includes(name)))
-    const steps = stepsOf(metres, isPlaced(before, after.srid) && isPlaced(after, before.srid))
+    const ids = idsOf(before.dataset.format, after.dataset.format)
+    for (const column of ids.columns) passedOver.add(column)
+    const steps = stepsOf(metres, isPlaced(before, after.crs) && isPlaced(after, before.crs))
     const requestFor = (facts: SideFacts, other: SideFacts) => ({
       facts,
       request: {
-        ...{ side: facts.side, fallbackSrid: other.srid, steps, own: facts.fields, other: other.fields },
+        ...{ side: facts.side, fallback: other.crs, steps, own: facts.fields, other: other.fields },
         ...{ passedOver, folder },
       },
     })
@@ -70,7 +73,7 @@ export async function diffFiles(
     const readings = await readBoth(sides, work, signal, tell)
     check()
     tell('Comparing')(readings.before.records.count + readings.after.records.count)
-    return await compareReadings({ ...readings, passedOver }, metres, outPath, work)
+    return await compareReadings({ ...readings, passedOver, ids }, metres, outPath, work)
   } catch (error) {
     if (signal.aborted) throw errorOf('cancelled', said('readers.maps.compareStopped'), { cause: error })
     throw causeOf(error, check)

@@ -3,6 +3,7 @@ import type { ComparedColumn } from './hash-plan'
 import type { Field } from '../model'
 import type { Reading } from './reading'
 import { at, recordWords, type RecordFile, type Records } from './record-file'
+import type { Ids } from './ids'
 import type { KeyColumn } from './key-columns'
 import type { Work } from './work'
 
@@ -50,11 +51,10 @@ export function candidatesFor(before: Reading, after: Reading, columns: readonly
 
 /**
  * Pairs two readings by a key; null when it is none: it has to be filled and unique in both, shared by half of the smaller one, and
- * ids have to pair no fewer equal rows than there are.
+ * ids have to pair no fewer equal rows than there are (`Ids`).
  */
 export async function joinByKey(
-  before: Reading,
-  after: Reading,
+  { before, after, ids }: { before: Reading; after: Reading; ids: Ids },
   candidate: Candidate,
   work: Work,
   on: { equal: OnPair | null; unequal: OnPair },
@@ -94,7 +94,7 @@ export async function joinByKey(
   if (shared === 0 || shared * 2 < Math.min(before.records.count, after.records.count)) return isNone()
   if (candidate.column === null) {
     const equals = await countEqual([unequalBefore, out.restBefore], [unequalAfter, out.restAfter], work)
-    if (equals > 0) return isNone()
+    if (equals > out.unchanged * ids.mostElsewhere) return isNone()
   }
   for (let from = 0; from < unequalBefore.count; from += 4096) {
     const [one, other] = [unequalBefore.read(from, 4096), unequalAfter.read(from, 4096)]

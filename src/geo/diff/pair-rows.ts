@@ -1,6 +1,7 @@
 import type { PairedBy } from '../../shared/model/difference-kinds'
 import type { ComparedColumn } from './hash-plan'
 import { by, isHashed, joinRecords, RecordTable } from './join'
+import type { Ids } from './ids'
 import { candidatesFor, joinByKey, joinEqual, type Key, type OnPair } from './keys'
 import { pairInPlace, pairNear, reaches, type NearRequest } from './near-rows'
 import { PairFile } from './pair-file'
@@ -25,8 +26,7 @@ export interface Pairing {
 
 /** Pairs two readings whose records are hashed over `columns`, by a key where they share one (README.md). */
 export async function pairReadings(
-  before: Reading,
-  after: Reading,
+  { before, after, ids }: { before: Reading; after: Reading; ids: Ids },
   columns: readonly ComparedColumn[],
   work: Work,
   onEqual: OnPair | null = null,
@@ -35,7 +35,7 @@ export async function pairReadings(
   for (const candidate of candidatesFor(before, after, columns)) {
     const keyed = new PairFile(work)
     const on = { equal: onEqual, unequal: ((...pair) => keyed.add('key', ...pair)) as OnPair }
-    const joined = await joinByKey(before, after, candidate, work, on)
+    const joined = await joinByKey({ before, after, ids }, candidate, work, on)
     if (!joined) {
       keyed.drop()
       continue

@@ -1,5 +1,5 @@
 import type { DiffRequest } from './difference-api'
-import { createTransform, crsOfSrid, type CrsTransform } from '../crs'
+import type { CrsTransform } from '../crs'
 import { placeLayer, toLonLat } from '../layer-crs'
 import type { Dataset, DatasetLayer, Feature, Field, Geometry, PropertyValue } from '../model'
 import { hashGeometry } from './geometry-hash'
@@ -9,6 +9,7 @@ import { PayloadFile } from './payload-file'
 import { at, type RecordFile } from './record-file'
 import { hashedColumn, hashValues, type HashedColumn } from './row-hash'
 import type { Steps } from './tolerance'
+import { layersOf, transformOf, type SideCrs } from './side-facts'
 import type { Hash } from './value-hash'
 import type { Work } from './work'
 
@@ -39,8 +40,8 @@ type Side = DiffRequest['before']
 export interface ReadingRequest {
   dataset: Dataset
   side: Side
-  /** Taken when the file names no CRS: the EPSG code of the other side, or null. */
-  fallbackSrid: number | null
+  /** Taken when the file names no CRS: that of the other side. */
+  fallback: SideCrs | null
   /** Rounding steps of the coordinates, as far as their unit is known before. */
   steps: Steps
   /** As what a column goes into the hashes. */
@@ -49,20 +50,19 @@ export interface ReadingRequest {
 
 /** Reads a side once, from end to end. `onRows` hears how many rows there are so far. */
 export async function readSide(
-  { dataset, side, fallbackSrid, steps, planFor }: ReadingRequest,
+  { dataset, side, fallback, steps, planFor }: ReadingRequest,
   work: Work,
   signal: AbortSignal,
   onRows: (count: number) => void,
 ): Promise<Reading> {
   const out = new ReadingBuilder(work, steps, planFor)
-  const several = dataset.layers.length > 1
-  for (const layer of dataset.layers) {
+  const layers = layersOf(dataset)
+  const several = layers.length > 1
+  for (const layer of layers) {
     let transform: CrsTransform | null | undefined
     for await (const batch of layer.features({ signal, onProgress: () => onRows(out.count) })) {
       if (transform === undefined) {
-        const place = placeLayer(layer.crs, dataset.format, side)
-        const fallback = fallbackSrid === null ? null : createTransform(crsOfSrid(fallbackSrid), crsOfSrid(4326))
-        transform = place.toWgs84 ?? fallback
+        transform = placeLayer(layer.crs, dataset.format, side).toWgs84 ?? transformOf(fallback)
       }
       out.add(batch, { layer, several, transform })
     }

@@ -1,6 +1,7 @@
 import type { SchemaChange } from '../../shared/model/schema-words'
 import type { Field, PropertyValue } from '../model'
 import { planOf, type ComparedColumn } from './hash-plan'
+import type { Ids } from './ids'
 import { pairReadings } from './pair-rows'
 import type { Steps } from './tolerance'
 import { isHashedBy, rehash, type Reading } from './reading'
@@ -23,6 +24,8 @@ export interface TwoReadings {
 export interface Compared extends TwoReadings {
   /** Columns of both that are not, by their names. */
   passedOver: ReadonlySet<string>
+  /** What the ids of the files are. */
+  ids: Ids
 }
 
 /** What happened to the columns, and which of them are compared. */
@@ -36,7 +39,11 @@ export interface Schema extends TwoReadings {
  * values. A column that only one side has is a change of the schema, not of every feature; it is compared only where it
  * is filled in fewer than half of the features: then it says something of these.
  */
-export async function readSchema({ before, after, passedOver }: Compared, steps: Steps, work: Work): Promise<Schema> {
+export async function readSchema(
+  { before, after, passedOver, ids }: Compared,
+  steps: Steps,
+  work: Work,
+): Promise<Schema> {
   const common = before.fields
     .filter(({ name }) => has(after, name) && !passedOver.has(name))
     .map(({ name }) => both(before, after, name, name))
@@ -47,7 +54,7 @@ export async function readSchema({ before, after, passedOver }: Compared, steps:
   let renamed: ComparedColumn[] = []
   if (mayBeRenamed.gone.length > 0 && mayBeRenamed.fresh.length > 0) {
     hashed = await hashedOver(hashed, common, steps, work)
-    const names = await findRenamed({ ...hashed, common, ...mayBeRenamed }, work)
+    const names = await findRenamed({ ...hashed, ids, common, ...mayBeRenamed }, work)
     renamed = names.map(([old, now]) => both(before, after, old, now))
   }
   const columns = [...common, ...renamed]
@@ -107,15 +114,19 @@ function both(before: Reading, after: Reading, old: string, now: string): Compar
 }
 
 interface Search extends TwoReadings {
+  ids: Ids
   common: readonly ComparedColumn[]
   gone: readonly Field[]
   fresh: readonly Field[]
 }
 
 /** Which columns that are gone are which new ones: the features are paired by all else, and their values agree. */
-async function findRenamed({ before, after, common, gone, fresh }: Search, work: Work): Promise<[string, string][]> {
+async function findRenamed(
+  { before, after, ids, common, gone, fresh }: Search,
+  work: Work,
+): Promise<[string, string][]> {
   const sample = new PairSample(Math.min(before.records.count, after.records.count))
-  const { pairs, removed, added } = await pairReadings(before, after, common, work, sample.add)
+  const { pairs, removed, added } = await pairReadings({ before, after, ids }, common, work, sample.add)
   await sample.addPairs(pairs)
   pairs.drop()
   for (const file of [removed, added]) work.drop(file)

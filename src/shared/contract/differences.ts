@@ -30,8 +30,8 @@ export const diffSummary = z.object({
   schema: z.array(trusted<SchemaChange>()),
   /** What is no difference (`toleranceWords`). */
   tolerance: z.object({ degrees: z.number(), heights: z.number(), plainUnits: z.number(), numbers: z.number() }),
-  /** What told which features belong together: ids of the files, a column, or place and attributes. */
-  matchedBy: z.object({ by: z.enum(['id', 'column', 'place']), column: z.string().nullable() }),
+  /** What told which features belong together: ids of the files, GlobalIds of models, handles of drawings, a column, or place and attributes. */
+  matchedBy: z.object({ by: z.enum(['id', 'globalId', 'handle', 'column', 'place']), column: z.string().nullable() }),
   /** How the changed ones were put together with what they were, one by one. */
   pairedBy: z.record(z.enum(waysToPair), z.number()),
   /** What differs of rasters (`rasterWords`); features are none then. */

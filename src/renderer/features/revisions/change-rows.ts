@@ -102,8 +102,7 @@ export function movedText(feature: DiffFeature): string {
 /** What of two readings told which features belong together, in words. */
 export function matchedText({ by, column }: NonNullable<ShownDiff['matchedBy']>): string {
   if (by === 'column') return t('revisions.matched.column', { column: column ?? '' })
-  if (by === 'id') return t('revisions.matched.id')
-  return t('revisions.matched.place')
+  return t(`revisions.matched.${by}`)
 }
 
 /** A value of an attribute as text; a dash for none. */

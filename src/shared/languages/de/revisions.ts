@@ -38,6 +38,8 @@ export const revisions: Words<typeof english> = {
   },
   matched: {
     column: 'Spalte {column}, in beiden eindeutig.',
+    globalId: 'Die GlobalIds der Modelle.',
+    handle: 'Die Referenznummern (Handles) der Elemente in beiden Zeichnungen.',
     id: 'Die IDs aus den Dateien, in beiden eindeutig.',
     place: 'Lage und Attribute: keine Spalte ist in beiden eindeutig.',
   },

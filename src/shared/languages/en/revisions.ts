@@ -36,6 +36,8 @@ export const revisions = {
   },
   matched: {
     column: 'Column {column}, unique in both.',
+    globalId: 'The GlobalIds of the models.',
+    handle: 'The handles of the entities in both drawings.',
     id: 'The ids that the files give, unique in both.',
     place: 'Place and attributes: no column is unique in both.',
   },

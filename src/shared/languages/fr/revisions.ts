@@ -38,6 +38,8 @@ export const revisions: Words<typeof english> = {
   },
   matched: {
     column: 'Colonne {column}, unique dans les deux.',
+    globalId: 'Les GlobalId des modèles.',
+    handle: 'Les identifiants internes (handles) des entités des deux dessins.',
     id: 'Les identifiants des fichiers, uniques dans les deux.',
     place: 'Emplacement et attributs : aucune colonne n’est unique dans les deux.',
   },
