@@ -34,7 +34,17 @@ async function verifyAll({ folder, size, random, tell, found }: CampaignRun, off
   }
   const command = (name: string, args: readonly string[]) => timed(name, args, env, tell)
 
-  await command('upload', office.argsOf('upload', at('in')))
+  await command('upload', [
+    'upload',
+    at('in'),
+    '--server',
+    office.url,
+    '--org',
+    'acme',
+    '--project',
+    String(office.projectId),
+    '--json',
+  ])
   await command('record', [
     'record',
     '--last',
@@ -50,7 +60,7 @@ async function verifyAll({ folder, size, random, tell, found }: CampaignRun, off
   const verify = async (name: string, ...more: string[]) =>
     (await command(name, ['verify', at('r.json'), '--json', ...more])) as RecordReport
 
-  const sound = await verify('verify', '--files', '--server', office.relay.url)
+  const sound = await verify('verify', '--files', '--server', office.url)
   if (sound.rows !== size || sound.files?.checked !== size || sound.service?.checked !== size)
     found('lost', `looked at ${sound.files?.checked} files and ${sound.service?.checked} revisions of ${size}`)
   for (const { message } of sound.differences) found('wrong', `nothing was planted: ${message}`)

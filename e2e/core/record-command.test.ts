@@ -37,7 +37,7 @@ async function run(...args: string[]) {
     ...{ isTerminal: false, showLine: () => undefined, signal: new AbortController().signal },
     env: {
       PLUMBLINE_HOME: at('home'),
-      PLUMBLINE_AUTHORIZATION: site.authorization.projectAdmin,
+      PLUMBLINE_AUTHORIZATION: site.authorization.orgAdmin,
       PLUMBLINE_SIGNING_KEY: signingKey,
     },
   })
@@ -81,7 +81,7 @@ it('writes every item with its final state, though one failed, and finds no diff
     service: { address: expect.stringContaining(site.url) },
     project: { id: site.p1, name: 'Line 1' },
     organization: { nickname: 'acme', name: 'Acme Rail' },
-    sender: { user: 'Paul Lead', program: 'command line' },
+    sender: { user: 'Olga Admin', program: 'command line' },
   })
   expect(rows[0]).toMatchObject({
     job: expect.any(Number),
@@ -89,7 +89,7 @@ it('writes every item with its final state, though one failed, and finds no diff
     revisionId: expect.any(String),
   })
   expect(readFileSync(at('r.csv'), 'utf8').trim().split('\r\n')).toHaveLength(6)
-  expect(readFileSync(at('r.html'), 'utf8')).toContain('Paul Lead')
+  expect(readFileSync(at('r.html'), 'utf8')).toContain('Olga Admin')
 
   const { status: verified, report } = await verify('--files', '--server', site.url, '--deep')
   expect(report).toMatchObject({
@@ -150,7 +150,31 @@ it('writes the record of a batch later, and of a run that found nothing to send'
   expect(record()).toMatchObject({ head: { batches: [] }, rows: [{ layer: 'c', state: 'skipped' }] })
 })
 
+it('plans what a record tells once more, with the options of then, and without a line that was forged', async () => {
+  mkdirSync(at('first'))
+  for (const name of ['p', 'q']) writeFileSync(at(`first/${name}.csv`), `id,lon,lat\n1,151.2,-33.8\n${name}\n`)
+  await run('upload', at('first'), ...place(), '--record', at('r.json'))
+  const given = record()
+  given.rows.find(({ layer }) => layer === 'q')!['comment'] = 'approved'
+  writeFileSync(at('r.json'), JSON.stringify(given))
+  const elsewhere = ['--server', site.url, '--org', 'acme', '--project', String(site.p2)]
+  const { status, json, noted } = await run(
+    'upload',
+    at('first'),
+    ...elsewhere,
+    '--from-record',
+    at('r.json'),
+    '--json',
+  )
+  expect(json).toMatchObject({ items: [{ layer: 'p', mode: 'create', status: 'completed' }] })
+  expect(noted.join('\n')).toMatch(/left out {2}Line 2 \(“q”\)/)
+  expect(status).toBe(3)
+  const again = await run('upload', at('first'), ...place(), '--from-record', at('r.json'), '--json')
+  expect(again.json).toMatchObject({ items: [{ layer: 'p', mode: 'skip', status: 'skipped' }] })
+})
+
 it('hands out the public key, by which others verify', async () => {
+  await run('record', '--last', '--out', at('r.json'))
   const { printed } = await run('key', 'export')
   writeFileSync(at('ada.pem'), `${printed[0]!}\n`)
   const fingerprint = (await run('key', 'fingerprint')).printed[0]

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import type { Core } from '../core'
+import type { ProjectRef } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { Cli } from './command'
 import { exitStatus } from './command'
 import { saveRecord, type RecordOut } from './record-files'
+import { callContext } from './with-core'
 
 /** What a run has come to, for its record. */
 export interface UploadRun {
@@ -50,4 +53,17 @@ async function writeRun(cli: Cli, core: Core, run: UploadRun, files: RecordOut[]
 export function refuseDryRecord(isDry: boolean, files: readonly RecordOut[]): void {
   if (isDry && files.length > 0)
     throw new AppError('invalid', '--record tells what was sent, and --dry-run sends nothing: leave one of them out.')
+}
+
+/** Plans what a record tells of a folder; gives the plan's id. Lines that are not as they were sealed are named, and end the run with 3. */
+export async function plannedRecord(
+  { cli, core, root }: { cli: Cli; core: Core; root: string },
+  project: ProjectRef,
+  record: string,
+): Promise<string> {
+  const asked = { project, path: resolve(record), folder: root }
+  const { planId, differences } = await core.handlers['uploads.planRecord'](asked, callContext(cli))
+  for (const { message } of differences) cli.note(`left out  ${message}`)
+  if (differences.length > 0) process.exitCode = exitStatus.someFailed
+  return planId
 }

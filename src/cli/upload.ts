@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { Core } from '../core'
-import { unlessStopped } from '../node/unless-stopped'
 import { type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
@@ -20,7 +19,6 @@ import {
   type UploadReport,
 } from './upload-report'
 import { collectRecordOut, type RecordOut } from './record-files'
-import { RowEdits } from './row-edits'
 import {
   answerBreaches,
   specificationOf,
@@ -29,15 +27,17 @@ import {
   type SpecificationOptions,
 } from './upload-specification'
 import { tellPlanning, tellTrouble } from './tell-planning'
-import { refuseDryRecord, withRecord, type UploadRun } from './upload-record'
+import { decideForScripts, interruptible, maxLines } from './decide-for-scripts'
+import { plannedRecord, refuseDryRecord, withRecord, type UploadRun } from './upload-record'
 import { waitForBatch } from './wait-for-batch'
 import { withReadLimits } from './read-limits'
-import { callContext, mustBeFresh, stoppedText, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface UploadOptions extends ProjectOptions, UploadAnswers, SpecificationOptions {
   dryRun: boolean
   directory: 'mirror' | 'none'
   record: RecordOut[]
+  fromRecord?: string
 }
 
 /** `upload`: makes layers of a folder. */
@@ -69,6 +69,10 @@ export const registerUpload: RegisterCommand = (program, cli) => {
       'writes what was sent, when, by whom and what became of it: .json (signed), .csv or .html; may be given several times',
       collectRecordOut,
       [],
+    )
+    .option(
+      '--from-record <file>',
+      'plans what a record (.json) tells of the folder once more, with the options of then',
     )
     .action(async (folder: string, options: UploadOptions) => {
       refuseDryRecord(options.dryRun, options.record)
@@ -137,9 +141,6 @@ async function uploadRun(
   })
 }
 
-/** More lines of one sort than this are told as a number; --json has all. */
-const maxLines = 50
-
 function tellLeftOut(cli: Cli, word: string, entries: UploadReport['unread']): void {
   for (const { path, reason } of entries.slice(0, maxLines)) cli.note(`${word.padEnd(9)} ${path}: ${reason}`)
   if (entries.length > maxLines)
@@ -199,6 +200,16 @@ function sameFiles(core: Core, item: UploadItem, row: PlanRow): boolean {
   return (core.stagedName(sent) ?? sent) === (core.stagedName(planned) ?? planned)
 }
 
+async function plannedFolder(
+  { cli, core, root }: { cli: Cli; core: Core; root: string },
+  project: ProjectRef,
+  options: UploadOptions,
+): Promise<string> {
+  const given = await specificationOf(options)
+  const asked = { project, paths: [root], mirrorFolders: options.directory === 'mirror', ...given }
+  return (await core.handlers['uploads.makePlan'](asked, callContext(cli))).planId
+}
+
 async function makePlan(
   { cli, core, root }: { cli: Cli; core: Core; root: string },
   project: ProjectRef,
@@ -208,13 +219,10 @@ async function makePlan(
   const context = callContext(cli)
   const stop = tellPlanning(cli, core)
   try {
-    const { planId } = await core.handlers['uploads.makePlan'](
-      {
-        ...{ project, paths: [root], mirrorFolders: options.directory === 'mirror' },
-        ...(await specificationOf(options)),
-      },
-      context,
-    )
+    const planId =
+      options.fromRecord === undefined
+        ? await plannedFolder({ cli, core, root }, project, options)
+        : await plannedRecord({ cli, core, root }, project, options.fromRecord)
     await interruptible(cli, core.planSettled(planId))
     await decideForScripts(cli, core, planId)
     const held = await core.handlers['uploads.getPlan']({ planId }, context)
@@ -230,34 +238,6 @@ async function makePlan(
   } finally {
     stop()
   }
-}
-
-/** Where a file itself says in which coordinates it is. */
-const statedCrs = new Set<PlanRow['crs']['from']>(['prj', 'file', 'format', 'columns'])
-
-/**
- * What a script cannot be asked: an index that can be rebuilt is rebuilt; data far from the project is sent, unless the file
- * names no CRS and another reading of it would land inside.
- */
-async function decideForScripts(cli: Cli, core: Core, planId: string): Promise<void> {
-  const plan = await core.handlers['uploads.getPlan']({ planId }, callContext(cli))
-  const edits = new RowEdits()
-  const notes: string[] = []
-  for (const row of plan.rows) {
-    const overrides = row.problems.flatMap(({ code, blocking, message, fixes }) => {
-      const fixable = fixes.some((fix) => fix.kind === 'set-options')
-      const isPlaced = code === 'lands-far' && (!fixable || statedCrs.has(row.crs.from))
-      const decided = code === 'missing-shx' || isPlaced || code === 'no-crs'
-      if (!blocking || !decided) return []
-      notes.push(message)
-      return [code]
-    })
-    if (overrides.length > 0) edits.add(row.id, { overrideProblems: overrides })
-  }
-  for (const message of notes.slice(0, maxLines)) cli.note(`note: ${message}`)
-  if (notes.length > maxLines) cli.note(`note: the same goes for ${notes.length - maxLines} more.`)
-  await edits.send(cli, core, planId)
-  await interruptible(cli, core.planSettled(planId))
 }
 
 /** Others may change what a plan was decided by while it is started, again and again; after so many tries it is told. */
@@ -310,9 +290,4 @@ async function emptyJobs(cli: Cli, core: Core, project: ProjectRef): Promise<Upl
   return jobs
     .filter((each) => each.perhapsLeftBehind)
     .map(({ job }) => ({ job: job.id, user: job.userName, created: job.created }))
-}
-
-/** Ends the wait when the user interrupts; what was waited for goes on in the journal. */
-function interruptible(cli: Cli, work: Promise<void>): Promise<void> {
-  return unlessStopped(work, cli.signal, stoppedText)
 }

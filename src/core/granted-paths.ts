@@ -26,6 +26,11 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
         { ...params, files: params.files.map((file) => ({ ...file, path: grants.writable(file.path) })) },
         context,
       ),
+    'uploads.planRecord': ({ path, folder, ...params }, context) =>
+      handlers['uploads.planRecord'](
+        { ...params, path: grants.readable(path), folder: folder === null ? null : grants.readable(folder) },
+        context,
+      ),
     'uploads.verifyRecord': ({ path, files, keyPath, ...params }, context) =>
       handlers['uploads.verifyRecord'](
         {

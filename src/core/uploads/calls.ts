@@ -58,6 +58,7 @@ export function uploadCalls(parts: {
     'uploads.searchRows': ({ project, ...search }, { signal }) => searchRows(journal, project, search, signal),
     'uploads.getRecord': (request) => records.make(request),
     'uploads.saveRecord': (request) => records.save(request),
+    'uploads.planRecord': (request) => records.repeat(request),
     'uploads.verifyRecord': (request, { signal }) => records.verify(request, signal),
   }
 }

@@ -117,6 +117,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
     isUnpacked: (path) => stagedHere(path) !== null,
     startOf: startHere,
     planned: plans.planned,
+    plan: plans.makeOf,
     emit,
   })
 

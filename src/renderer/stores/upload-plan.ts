@@ -88,6 +88,10 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     return done
   }
 
+  /** Plans the files of a record once more, by the handles of it and of the folder where they lie now (null: where they were). */
+  const makeOfRecord = (path: string, folder: string | null): Promise<boolean> =>
+    begin(async () => (await client.call('uploads.planRecord', { project, path, folder })).planId)
+
   /** Shows a plan that is asked for; false when there is none. */
   async function begin(ask: () => Promise<string>): Promise<boolean> {
     making.value = true
@@ -350,6 +354,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     make,
     makeAgain,
     restore,
+    makeOfRecord,
     edit,
     useSpecification,
     keepSpecification,

@@ -4,7 +4,14 @@ import { diffSummary } from './differences'
 import { specification } from '../specification/schema'
 import { transferRow, batch } from './upload-batch'
 import type { Transmittal } from '../model/transmittal'
-import { foundRow, recordFileFormat, recordProgress, recordReport, savedRecord } from './upload-record'
+import {
+  foundRow,
+  recordDifference,
+  recordFileFormat,
+  recordProgress,
+  recordReport,
+  savedRecord,
+} from './upload-record'
 import { realLanguages } from '../languages/languages'
 import { rowOptions, planRow, plan, keptPlan } from './upload-plan'
 
@@ -133,6 +140,14 @@ export const uploadsDomain = {
         language: z.enum(realLanguages),
       }),
       savedRecord,
+    ),
+    /**
+     * Plans the files of a record once more with their options, decided anew. What is not as it was sealed is left out, and told. A record
+     * that this user has not signed needs the folder where its files lie.
+     */
+    'uploads.planRecord': call(
+      z.object({ project: projectRef, path: grantedPath, folder: grantedPath.nullable() }),
+      z.object({ planId: z.string(), differences: z.array(recordDifference) }),
     ),
     /** Holds a record against its seals and, as asked, its files and the service. What differs is the result, not an error. */
     'uploads.verifyRecord': call(

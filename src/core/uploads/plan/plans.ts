@@ -14,7 +14,7 @@ import type { BatchRecord, BatchStart, LeftOutRow, TransferRecord } from '../jou
 import { hasEnded, newOwner } from '../owner-watch'
 import { copyRevision } from './copy-revision'
 import { createEndings } from './endings'
-import { planAgain } from './plan-again'
+import { planAgain, type PlannedBefore } from './plan-again'
 import type { KeptSpecifications } from '../specification/kept-specifications'
 import type { SpecificationUse } from '../specification/in-force'
 import type { Specification } from '../../../shared/specification/schema'
@@ -246,6 +246,9 @@ export function createPlans(options: PlansOptions) {
         throw error
       }
     },
+    /** Plans what a record tells once more. */
+    makeOf: (project: ProjectRef, title: string, { paths, rows }: PlannedBefore): string =>
+      make({ project, title, roots: paths, mirrorFolders: false }, rows),
     get: (planId: string): Plan => find(planId).shown(),
     /** The open plan of a project, also that of an earlier run; null: there is none, or another program has it open. */
     findOpen(project: ProjectRef): Plan | null {

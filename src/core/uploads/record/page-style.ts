@@ -11,7 +11,8 @@ th,td{border:1px solid #bbb;padding:4px 6px;text-align:start;vertical-align:top;
 th{background:#eee}td:first-child{text-align:end;font-variant-numeric:tabular-nums}
 small{color:#444}.file small,.file code{display:block}.file+.file{margin-top:5px}
 code{font:8pt ui-monospace,Consolas,monospace;overflow-wrap:anywhere}
-.rows td:nth-child(4){min-width:250px}.rows td:nth-child(7){min-width:150px}
+.rows{table-layout:fixed}.rows th:nth-child(1){width:4%}.rows th:nth-child(2){width:13%}.rows th:nth-child(3){width:8%}.rows th:nth-child(4){width:27%}
+.rows th:nth-child(5){width:12%}.rows th:nth-child(6){width:10%}.rows th:nth-child(7){width:12%}
 .good{color:#0a5c2b}.bad{color:#a4161a}
 @page{size:A4 landscape;margin:12mm 12mm 14mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
 @media print{body{margin:0;max-width:none;padding:0}:root{font-size:8pt}thead{display:table-header-group}tr,.file{break-inside:avoid}code{font-size:6.5pt}}

@@ -54,7 +54,10 @@ function sayer({ language, texts }: RecordWords): Say {
 function headPart({ head, key, rows }: Transmittal, say: Say): string {
   const { service, organization, project, sender, batches, counts, clockApartMs } = head
   const unknown = say.texts.unknown
-  const states = Object.entries(counts.states).map(([state, count]) => `${say.number(count)} ${stateText(state, say)}`)
+  const byWord = new Map<string, number>()
+  for (const [state, count] of Object.entries(counts.states))
+    byWord.set(stateText(state, say), (byWord.get(stateText(state, say)) ?? 0) + count)
+  const states = [...byWord].map(([word, count]) => `${say.number(count)} ${word}`)
   const contents = { rows: say.number(rows.length), files: say.number(counts.files), bytes: say.number(counts.bytes) }
   const named = (name: string | null, id: string | number) => (name === null ? String(id) : `${name} (${id})`)
   const fingerprint = key && fingerprintOf(key.publicKey)

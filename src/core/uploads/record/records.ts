@@ -1,4 +1,12 @@
-import type { Emit, Params, ProjectRef, RecordProgress, RecordReport, SavedRecord } from '../../../shared/contract'
+import type {
+  Emit,
+  Params,
+  ProjectRef,
+  RecordProgress,
+  RecordReport,
+  Result,
+  SavedRecord,
+} from '../../../shared/contract'
 import { wordedError } from '../../../shared/errors/worded-error'
 import type { Transmittal } from '../../../shared/model/transmittal'
 import type { OrganizationDetail, ProjectDetail } from '../../../shared/rest'
@@ -8,6 +16,11 @@ import { projectKey } from '../../project-key'
 import type { Snapshots } from '../../store/snapshots'
 import type { Journal } from '../journal'
 import type { BatchStart, LeftOutRow } from '../journal-records'
+import type { PlannedBefore } from '../plan/plan-again'
+import { createFindings } from './findings'
+import { planOfRecord } from './plan-of-record'
+import { readRecord } from './read-record'
+import { verifySeals } from './verify-seals'
 import { makeRecord, type RecordSource } from './make-record'
 import { publicKeyOf, publicOf, type SigningKey } from './signing-key'
 import { verifyRecord } from './verify-record'
@@ -26,6 +39,8 @@ export interface RecordsOptions {
   startOf: (connectionId: string) => BatchStart
   /** An open plan, and its rows that are not sent. AppError `not-found`. */
   planned: (planId: string) => { project: ProjectRef; title: string; roots: string[]; rows: LeftOutRow[] }
+  /** Starts a plan of what a record tells. */
+  plan: (project: ProjectRef, title: string, before: PlannedBefore) => string
   emit: Emit
 }
 
@@ -98,6 +113,22 @@ export function createRecords(options: RecordsOptions) {
         ...{ recordId: head.id, rows: rows.length, fingerprint },
         ...(fingerprint === null ? { unsigned: unsigned ?? '', unsignedBy } : {}),
       }
+    },
+    /**
+     * Plans the files of a record once more, with their options; rows that are not as they were sealed are left out. AppError as of
+     * `readRecord`; `invalid` where nothing is left, and for a record of somebody else without the folder of its files.
+     */
+    async repeat({ project, path, folder }: Params<'uploads.planRecord'>): Promise<Result<'uploads.planRecord'>> {
+      const record = await readRecord(path)
+      const findings = createFindings()
+      const rows = await verifySeals(record, null, findings, () => undefined)
+      const own = folder === null ? await key.own() : null
+      // Attack: a record of a stranger names files of this computer, to be sent with the others.
+      const isOwn = record.key !== null && publicOf(record.key).fingerprint === own?.fingerprint
+      if (folder === null && !isOwn) throw wordedError('invalid', 'recordOfOthers', {})
+      const planId = options.plan(project, record.head.title, planOfRecord(rows, folder))
+      const { differences } = findings.all()
+      return { planId, differences }
     },
     /** Holds a record against its seals, its files and a project. Errors as of `verifyRecord`. */
     async verify(

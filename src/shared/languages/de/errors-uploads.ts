@@ -29,6 +29,10 @@ export const uploadReasons: Words<typeof english> = {
     'Diese Dateien wurden aus einem Archiv entpackt. Das Archiv noch einmal planen, um sie zu ändern.',
   planNotKept:
     'Die Änderung ist erfolgt, steht aber nicht auf dem Datenträger: Sie ginge verloren, wenn Plumbline jetzt endete. {why}',
+  nothingToRepeat:
+    'Der Nachweis enthält keine Datei, die sich planen lässt: Alle wurden aus Archiven entpackt, die selbst zu planen sind.',
+  recordOfOthers:
+    'Dieser Nachweis ist nicht von Ihnen unterschrieben: angeben, in welchem Ordner seine Dateien liegen, damit nur diese geplant werden.',
   nothingToRecord: 'Es gibt keinen Stapel, über den ein Nachweis gemacht werden kann.',
   noRecord:
     '{file} ist kein Nachweis eines Stapels oder wurde an einer Stelle geändert, an der das nicht sein darf: {what} ist nicht, wie es sein muss. Geprüft werden Nachweise als JSON.',

@@ -19,6 +19,8 @@ export const records: Words<typeof english> = {
     deepNeeds: 'Das liest vom Dienst: zuerst dessen Layer ankreuzen.',
     again: 'Erneut prüfen',
     elsewhere: 'Die Dateien liegen woanders…',
+    planAgain: 'Diese Dateien erneut planen',
+    planning: 'Der Plan wird begonnen',
     rootChosen: 'Im gewählten Ordner gesucht',
     checking: 'Wird geprüft…',
     steps: {
@@ -56,7 +58,7 @@ export const records: Words<typeof english> = {
   },
   found: {
     search: 'In allen Stapeln suchen',
-    placeholder: 'Layer, Datei, Auftrag, Stand, SHA-256',
+    placeholder: 'Layer, Datei, Auftrag, Stand',
     title: 'Gefunden: {words}',
     label: 'Gefundene Zeilen',
     looking: 'Wird gesucht…',
@@ -113,7 +115,7 @@ export const records: Words<typeof english> = {
     comment: 'Kommentar: {text}',
     notIn: 'kein Layer',
     noCrs: 'keines gefunden',
-    askedCrs: 'gesendet als {code}',
+    askedCrs: 'angefragt: {code}',
     auto: 'vom Dienst zu finden',
     projectCrs: 'das des Projekts',
     states: {

@@ -25,6 +25,9 @@ export const uploadReasons = {
     'The service gives other bytes for {file} than were sent from here for this revision. Nothing was planned; ask who runs the service.',
   plannedFromArchive: 'These files were unpacked from an archive. Plan the archive once more to change them.',
   planNotKept: 'The change is made, but is not kept on the disk: it would be lost if Plumbline ended now. {why}',
+  nothingToRepeat:
+    'The record holds no file that can be planned: all were unpacked from archives, which have to be planned themselves.',
+  recordOfOthers: 'You have not signed this record: say in which folder its files lie, so that only those are planned.',
   nothingToRecord: 'There is no batch to make a record of.',
   noRecord:
     '{file} is no record of a batch, or was changed where it may not be: {what} is not as it has to be. Records are verified as JSON.',

@@ -17,6 +17,8 @@ export const records = {
     deepNeeds: 'It reads from the service: tick its layers first.',
     again: 'Verify again',
     elsewhere: 'The files are elsewhere…',
+    planAgain: 'Plan these files again',
+    planning: 'The plan is being started',
     rootChosen: 'Looked for in the folder that was chosen',
     checking: 'Verifying…',
     steps: {
@@ -52,7 +54,7 @@ export const records = {
   },
   found: {
     search: 'Search in all batches',
-    placeholder: 'Layer, file, job, revision, SHA-256',
+    placeholder: 'Layer, file, job, revision',
     title: 'Found: {words}',
     label: 'Rows that were found',
     looking: 'Searching…',
@@ -109,7 +111,7 @@ export const records = {
     comment: 'Comment: {text}',
     notIn: 'no layer',
     noCrs: 'none found',
-    askedCrs: 'sent as {code}',
+    askedCrs: 'asked for: {code}',
     auto: 'to be found by the service',
     projectCrs: 'that of the project',
     states: {

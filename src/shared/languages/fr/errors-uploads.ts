@@ -28,6 +28,10 @@ export const uploadReasons: Words<typeof english> = {
   plannedFromArchive: 'Ces fichiers viennent d’une archive. Planifier l’archive de nouveau pour les modifier.',
   planNotKept:
     'La modification est faite, mais pas gardée sur le disque : elle serait perdue si Plumbline se terminait maintenant. {why}',
+  nothingToRepeat:
+    'Le bordereau ne contient aucun fichier à planifier : tous ont été extraits d’archives, qu’il faut planifier elles-mêmes.',
+  recordOfOthers:
+    'Vous n’avez pas signé ce bordereau : dire dans quel dossier sont ses fichiers, pour ne planifier que ceux-là.',
   nothingToRecord: 'Il n’y a aucun lot dont dresser le bordereau.',
   noRecord:
     '{file} n’est pas le bordereau d’un lot, ou a été modifié là où il ne peut l’être : {what} n’est pas comme il doit être. Les bordereaux se vérifient en JSON.',

@@ -19,6 +19,8 @@ export const records: Words<typeof english> = {
     deepNeeds: 'Cela lit le service : cocher d’abord ses couches.',
     again: 'Vérifier à nouveau',
     elsewhere: 'Les fichiers sont ailleurs…',
+    planAgain: 'Planifier à nouveau ces fichiers',
+    planning: 'Le plan commence',
     rootChosen: 'Cherchés dans le dossier choisi',
     checking: 'Vérification…',
     steps: {
@@ -56,7 +58,7 @@ export const records: Words<typeof english> = {
   },
   found: {
     search: 'Chercher dans tous les lots',
-    placeholder: 'Couche, fichier, tâche, révision, SHA-256',
+    placeholder: 'Couche, fichier, tâche…',
     title: 'Trouvé : {words}',
     label: 'Lignes trouvées',
     looking: 'Recherche…',
@@ -113,7 +115,7 @@ export const records: Words<typeof english> = {
     comment: 'Commentaire : {text}',
     notIn: 'aucune couche',
     noCrs: 'aucun trouvé',
-    askedCrs: 'envoyé comme {code}',
+    askedCrs: 'demandé : {code}',
     auto: 'à trouver par le service',
     projectCrs: 'celui du projet',
     states: {
