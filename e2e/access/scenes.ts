@@ -223,6 +223,18 @@ export const accessScenes: readonly AccessScene[] = [
   byCommand('connections', 'Connections'),
   byCommand('connect', 'Connect to a service'),
   {
+    name: 'the specification, with names by ISO 19650',
+    async open({ page }) {
+      await run(page, 'Specification of the project')
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox', { name: 'Add a rule' })
+        .selectOption('File name by ISO 19650')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Separator' }).waitFor()
+    },
+    leave: escape,
+  },
+  {
     name: 'a connection that failed',
     async open({ page }) {
       await run(page, 'Connect to a service')
