@@ -42,6 +42,7 @@ function job(id: number, of: Partial<MonitoredJob>, error: string | null = null)
     },
     state: 'processing',
     stuckSince: null,
+    stuckWhy: null,
     perhapsLeftBehind: false,
     layerName: 'Water mains',
     layerId: 4,

@@ -4,7 +4,7 @@ import type { BatchRecord, TransferRecord } from '../journal-records'
 import type { RecordSource } from './make-record'
 import { openSigningKey, type SigningKey } from './signing-key'
 
-export const project = { connectionId: 'c', organization: 'acme', projectId: 7 }
+const project = { connectionId: 'c', organization: 'acme', projectId: 7 }
 
 /** A keychain that keeps what it is given. */
 export function signingKey(): SigningKey {

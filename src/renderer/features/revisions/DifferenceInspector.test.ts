@@ -19,7 +19,17 @@ const pipe = (to: number, properties: Side['properties'], vertices = 2): Side =>
   ],
 })
 const difference = (more: Partial<ShownDifference>): ShownDifference => ({
-  ...{ index: 1, change: 'changed', moved: false, key: 'WM-1', placed: true, edits: [], before: null, after: null },
+  ...{
+    index: 1,
+    change: 'changed',
+    moved: false,
+    pairedBy: 'key',
+    key: 'WM-1',
+    placed: true,
+    edits: [],
+    before: null,
+    after: null,
+  },
   ...more,
 })
 let core: ReturnType<typeof scriptedClient>

@@ -5,7 +5,17 @@ import { diffShapes } from './diff-shapes'
 const at = (x: number): NonNullable<DiffFeature['before']> =>
   ({ geometryType: 'Point', coordinates: [x, 0], properties: {} }) as unknown as NonNullable<DiffFeature['before']>
 const feature = (index: number, more: Partial<DiffFeature>): DiffFeature => ({
-  ...{ index, key: 'same', change: 'changed', moved: false, placed: true, edits: [], before: null, after: null },
+  ...{
+    index,
+    key: 'same',
+    change: 'changed',
+    moved: false,
+    pairedBy: 'key',
+    placed: true,
+    edits: [],
+    before: null,
+    after: null,
+  },
   ...more,
 })
 

@@ -10,7 +10,7 @@ const side = (places: [number, number][], properties: Values) => ({
   vertices: places.length,
 })
 const gone = (key: string, places: [number, number][], properties: Values): DiffFeature => ({
-  ...{ index: 0, placed: true, edits: [] },
+  ...{ index: 0, placed: true, edits: [], pairedBy: null },
   change: 'removed',
   moved: false,
   key,
@@ -25,7 +25,7 @@ const main: Values = {
   depth: 1.2,
 }
 const fresh: DiffFeature = {
-  ...{ index: 1, placed: true, edits: [] },
+  ...{ index: 1, placed: true, edits: [], pairedBy: null },
   change: 'added',
   moved: false,
   key: 'new',

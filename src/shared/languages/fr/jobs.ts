@@ -96,10 +96,10 @@ export const jobs: Words<typeof english> = {
   },
   why: {
     queued:
-      '{count} tâche plus ancienne la précède, et le service y travaille : celle-ci n’a pas commencé. | {count} tâches plus anciennes la précèdent, et le service y travaille : celle-ci n’a pas commencé.',
-    all: 'Aucune des {jobs} tâches en cours n’avance : le service lui-même est peut-être arrêté, et renvoyer n’aiderait guère pour l’instant.',
-    'this-one': 'D’autres tâches ont avancé entre-temps : c’est probablement ce fichier.',
-    alone: 'Aucune autre tâche en cours pour comparer : cela peut venir de ce fichier ou du service.',
+      '{count} tâche plus ancienne la précède, et le service y travaille : celle-ci n’a pas commencé. | {count} tâches plus anciennes la précèdent, et le service y travaille : celle-ci n’a pas commencé.',
+    all: 'Aucune des {jobs} tâches en cours n’avance : le service lui-même est peut-être arrêté, et renvoyer n’aiderait guère pour l’instant.',
+    'this-one': 'D’autres tâches ont avancé entre-temps : c’est probablement ce fichier.',
+    alone: 'Aucune autre tâche en cours pour comparer : cela peut venir de ce fichier ou du service.',
   },
   many: {
     title: '{count} tâches choisies',
