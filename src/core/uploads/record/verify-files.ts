@@ -61,7 +61,7 @@ export async function verifyFiles(
 }
 
 /** Where a file is looked for. @param root null: where it was */
-function placeOf({ path, relativePath, name }: RecordFile, root: string | null): string {
+export function placeOf({ path, relativePath, name }: RecordFile, root: string | null): string {
   return root === null ? path : join(root, ...(relativePath ?? name).split('/'))
 }
 
