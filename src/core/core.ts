@@ -1,5 +1,5 @@
 import type { TileAddress } from '../geo/engine-api'
-import type { Batch, CoreHandlers, Emit } from '../shared/contract'
+import type { Batch, CoreHandlers, Emit, TransferRow } from '../shared/contract'
 import type { KnownAnswers } from './first-answers'
 
 /** The client: everything between the contract and the services. */
@@ -25,6 +25,8 @@ export interface Core {
   clockApartMs(connectionId: string): number
   /** Resolves when a plan has been scanned and read. */
   planSettled(planId: string): Promise<void>
+  /** A batch and its rows as they are now, without their histories. AppError `not-found`. */
+  lookAtBatch(batchId: string): { batch: Batch; rows: TransferRow[] }
   /** Paths of the files of each transfer of a batch, main file first. */
   batchFiles(batchId: string): Map<string, string[]>
   /** The batches that were started last, of all projects, the newest first. */

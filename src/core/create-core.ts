@@ -73,6 +73,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     attach: (baseUrl, authorization) => connections.attach(baseUrl, authorization),
     clockApartMs: (connectionId) => connections.clockApartMs(connectionId),
     planSettled: (planId) => uploads.plans.settled(planId),
+    lookAtBatch: (batchId) => uploads.transfers.look(batchId),
     batchFiles: (batchId) =>
       new Map(journal.transfers(batchId).map((one) => [one.id, one.files.map((file) => file.path)])),
     newestBatches: (count) => journal.newestBatches(count).flatMap((id) => journal.batch(id) ?? []),

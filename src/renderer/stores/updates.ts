@@ -1,3 +1,4 @@
+import '../language/settings-room'
 import { computed, ref, watch } from 'vue'
 import type { UpdateState } from '../../shared/contract'
 import { useClient } from '../client/use-client'

@@ -58,16 +58,14 @@ export function createTransfers(options: TransfersOptions) {
     throw wordedError('not-found', 'batchGone', {}, { details: { batchId } })
   }
 
-  /** @param withHistory which rows carry what has happened to them */
+  /** @param historyOf what has happened to a row, where that is told; else nothing of it is read */
   function view(
     batch: BatchRecord,
-    withHistory: (transferId: string) => boolean,
+    historyOf: (transferId: string) => TransferRow['history'] = () => [],
   ): { batch: Batch; rows: TransferRow[] } {
     const rows = journal
       .transfers(batch.id)
-      .map((record) =>
-        transferRow(record, batch, engine.live(record.id), withHistory(record.id) ? journal.history(record.id) : []),
-      )
+      .map((record) => transferRow(record, batch, engine.live(record.id), historyOf(record.id)))
       .map((row) => others.shown(row, batch.id))
     const now = {
       bytesPerSecond: engine.bytesPerSecond(batch.id),
@@ -82,7 +80,7 @@ export function createTransfers(options: TransfersOptions) {
     journal,
     (batchId) => {
       const batch = journal.batch(batchId)
-      return batch ? view(batch, () => false).rows : []
+      return batch ? view(batch).rows : []
     },
     touched,
   )
@@ -114,7 +112,7 @@ export function createTransfers(options: TransfersOptions) {
       dirty.delete(batchId)
       const batch = journal.batch(batchId)
       if (!batch) continue
-      const { batch: head, rows } = view(batch, (id) => ids.has(id))
+      const { batch: head, rows } = view(batch, (id) => (ids.has(id) ? journal.history(id) : []))
       if (head.state !== 'running' && lively.delete(batchId)) lookForTwins(batchId)
       options.emit('uploads.batchChanged', { batch: head, rows: rows.filter((row) => ids.has(row.id)) })
     }
@@ -137,8 +135,13 @@ export function createTransfers(options: TransfersOptions) {
   }
 
   return {
-    list: (project: ProjectRef): Batch[] => journal.batches(project).map((batch) => view(batch, () => false).batch),
-    get: (batchId: string) => view(find(batchId), () => true),
+    list: (project: ProjectRef): Batch[] => journal.batches(project).map((batch) => view(batch).batch),
+    get(batchId: string): { batch: Batch; rows: TransferRow[] } {
+      const history = journal.historyOfBatch(batchId)
+      return view(find(batchId), (id) => history.get(id) ?? [])
+    },
+    /** The same without what has happened to each row, for whoever looks again and again. */
+    look: (batchId: string): { batch: Batch; rows: TransferRow[] } => view(find(batchId)),
     /** A batch as the journal has it, with some of its rows or all. */
     records: (batchId: string, rowIds: string[] | null) => ({ batch: find(batchId), rows: rowsOf(batchId, rowIds) }),
     async pause(batchId: string, rowIds: string[] | null): Promise<void> {
@@ -219,7 +222,7 @@ export function createTransfers(options: TransfersOptions) {
     async findTwins(batchId: string): Promise<TransferRow[]> {
       find(batchId)
       await engine.findTwins(batchId)
-      return view(find(batchId), () => false).rows.filter((row) => row.twins.length > 0)
+      return view(find(batchId)).rows.filter((row) => row.twins.length > 0)
     },
     /** A transfer changed; windows are told soon. */
     touched,

@@ -1,3 +1,4 @@
+import '../../language/settings-room'
 import type { Result } from '../../../shared/contract'
 import { formatReadAt } from '../../format'
 import { t } from '../../language'

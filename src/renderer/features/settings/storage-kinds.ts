@@ -1,3 +1,4 @@
+import '../../language/settings-room'
 import type { Params, Result } from '../../../shared/contract'
 import { t } from '../../language'
 

@@ -1,3 +1,4 @@
+import '../../language/settings-room'
 import { computed, ref } from 'vue'
 import { defaultKeys, isLetterKey, keyedCommands, type KeyedCommand } from '../../../shared/model/command-keys'
 import { toAppError } from '../../../shared/errors/app-error'

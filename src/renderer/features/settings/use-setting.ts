@@ -1,3 +1,4 @@
+import '../../language/settings-room'
 import { computed, ref, type WritableComputedRef } from 'vue'
 import type { Settings } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'

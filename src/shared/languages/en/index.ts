@@ -3,9 +3,10 @@ import { links } from './links'
 import { main } from './main'
 import { readers } from './readers'
 import { records } from './records'
+import { settings } from './settings'
 import { specification } from './specification'
 import { windowWords } from './window'
 
 /** The words of English: what every language has to have. */
-export const words = { ...windowWords, guide, links, main, readers, records, specification } as const
+export const words = { ...windowWords, guide, links, main, readers, records, settings, specification } as const
 export type English = typeof words

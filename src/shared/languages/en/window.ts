@@ -12,7 +12,6 @@ import { model } from './model'
 import { paper } from './paper'
 import { permits } from './permits'
 import { revisions } from './revisions'
-import { settings } from './settings'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
@@ -35,7 +34,6 @@ export const windowWords = {
   paper,
   permits,
   revisions,
-  settings,
   ui,
   uploads,
 } as const

@@ -1,0 +1,4 @@
+import { settings } from '../../shared/languages/en/settings'
+import { bringEnglish } from './texts'
+
+bringEnglish({ settings })
