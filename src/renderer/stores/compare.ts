@@ -78,6 +78,8 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
   const permitId = ref<number | null>(null)
   let abort: AbortController | null = null
 
+  /** Rasters are compared cell by cell: there is no list of features. */
+  const isOfCells = computed(() => (diff.value?.rasters.length ?? 0) > 0)
   const open = computed(() => layerId.value !== null)
   /** The comparison is kept while another section is looked at; the map is that one's then. */
   const onMap = computed(() => open.value && layout.section === 'layers')
@@ -227,6 +229,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     shownKinds,
     showSame,
     diff,
+    isOfCells,
     error,
     reading,
     progress,

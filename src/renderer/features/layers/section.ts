@@ -18,7 +18,8 @@ export const section: SectionDefinition = {
   useMap: () => {
     const compare = useCompare()
     const map = useMap()
-    return () => (compare.open || map.tableOpen ? { place: 'split', share: 0.52 } : { place: 'whole' })
+    return () =>
+      (compare.open ? !compare.isOfCells : map.tableOpen) ? { place: 'split', share: 0.52 } : { place: 'whole' }
   },
   useGuide: () => {
     const compare = useCompare()
