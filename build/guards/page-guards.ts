@@ -96,8 +96,8 @@ export const pageGuards: readonly Guard[] = [
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
     file: 'src/core/granted-paths.ts',
-    take: "handlers['uploads.exportManifest']({ ...params, path: grants.writable(params.path) }, context)",
-    put: "handlers['uploads.exportManifest'](params, context)",
+    take: 'files: params.files.map((file) => ({ ...file, path: grants.writable(file.path) }))',
+    put: 'files: params.files',
     test: paths,
   },
   {

@@ -128,7 +128,7 @@ export const tables: Record<string, GalleryEntry> = {
       'width: 900px; height: 420px',
       held(
         JobTable,
-        { selected: 12 },
+        { selected: [12] },
         {
           jobs: [
             job(14, { stuckSince: '2026-11-21T08:40:00Z' }),

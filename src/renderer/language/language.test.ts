@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import './settings-room'
 import { createApp, h, nextTick, type Component } from 'vue'
 import { afterEach, expect, it } from 'vitest'
 import RichText from '../ui/RichText.vue'

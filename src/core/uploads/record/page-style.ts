@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** How the page of a record looks: black on white wherever it is opened, and on A4 across when it is printed. */
 export const pageStyle = `
 :root{color-scheme:light;font:10pt/1.35 system-ui,"Segoe UI",Helvetica,Arial,sans-serif;color:#111;background:#fff}
@@ -18,3 +20,6 @@ code{font:8pt ui-monospace,Consolas,monospace;overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none;padding:0}:root{font-size:8pt}thead{display:table-header-group}tr,.file{break-inside:avoid}code{font-size:6.5pt}}
 @media(max-width:800px){dl{grid-template-columns:max-content 1fr}}
 `
+
+/** The source of that style for a content security policy, which allows no other. */
+export const pageStyleHash = `sha256-${createHash('sha256').update(pageStyle).digest('base64')}`

@@ -2,7 +2,7 @@ import { records as english } from '../../../shared/languages/en/records'
 import { fillText } from '../../../shared/languages/fill-text'
 import { intlLocales, type RealLanguage } from '../../../shared/languages/languages'
 import type { Words } from '../../../shared/languages/text-types'
-import { pageStyle } from './page-style'
+import { pageStyle, pageStyleHash } from './page-style'
 import { publicKeyOf, publicOf } from './signing-key'
 import type { RecordFile, RecordRow, Transmittal } from '../../../shared/model/transmittal'
 
@@ -25,7 +25,7 @@ export function* pagePieces(record: Transmittal, words: RecordWords): Generator<
   const { head } = record
   const title = say.html('title', { batch: head.title })
   yield `<!doctype html>\n<html lang="${words.language}"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${pageStyleHash}'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>${pageStyle}</style></head><body>\n<h1>${title}</h1>\n`
   yield headPart(record, say)

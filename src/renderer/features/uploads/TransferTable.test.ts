@@ -28,7 +28,9 @@ function open(...rows: TransferRow[]) {
   opened = openProjectWindow(core.client, undefined, { component: TransferTable, props: { rows, batchId: 'b', now } })
 }
 const asked = () =>
-  core.calls.filter(({ name }) => /^uploads\.(?!list)/.test(name)).map(({ name, params }) => [name.slice(8), params])
+  core.calls
+    .filter(({ name }) => /^uploads\.(?!list|find)/.test(name))
+    .map(({ name, params }) => [name.slice(8), params])
 const buttons = (name: string) =>
   [...document.querySelectorAll('[role=row]')]
     .find((each) => each.textContent?.includes(name))
