@@ -1,7 +1,5 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { fileError } from '../../node/file-errors'
 import type { Field, PropertyValue } from '../model'
-import type { SealedFile } from './record-file'
+import { SpillFile, type SealedFile } from './spill-file'
 import { hashText, hashValue, type Hash } from './value-hash'
 import type { Work } from './work'
 
@@ -22,9 +20,11 @@ export class KeyColumn {
   readonly #recent = new Uint32Array(remembered * 2)
   #waiting = 0
   #count = 0
-  #handle: number | null = null
+  readonly #file: SpillFile
 
-  constructor(private readonly path: string) {}
+  constructor(file: string | SpillFile) {
+    this.#file = typeof file === 'string' ? new SpillFile(file) : file
+  }
 
   add({ a, b }: Hash): void {
     if (!this.alive) return
@@ -45,7 +45,7 @@ export class KeyColumn {
     const out = new Uint32Array(count * 2)
     const written = this.#count - this.#waiting
     const stored = Math.max(0, Math.min(count, written - from))
-    if (stored > 0) this.#readInto(new Uint8Array(out.buffer, 0, stored * 8), from * 8)
+    if (stored > 0) this.#file.readInto(new Uint8Array(out.buffer, 0, stored * 8), from * 8)
     const first = from + stored - written
     out.set(this.#words.subarray(first * 2, (first + count - stored) * 2), stored * 2)
     return out
@@ -55,49 +55,28 @@ export class KeyColumn {
   seal(): SealedFile {
     if (this.#waiting > 0) this.#write()
     this.close()
-    return { path: this.path, length: this.#count }
+    return { path: this.#file.path, length: this.#count }
   }
 
   /** A column that was sealed. */
-  static opened({ path, length }: SealedFile): KeyColumn {
-    const column = new KeyColumn(path)
-    column.#handle = length > 0 ? openSync(path, 'r') : null
-    column.#count = length
+  static opened(sealed: SealedFile): KeyColumn {
+    const column = new KeyColumn(SpillFile.opened(sealed))
+    column.#count = sealed.length
     return column
   }
 
   giveUp(): void {
     this.alive = false
-    this.close()
-    rmSync(this.path, { force: true })
+    this.#file.remove()
   }
 
   close(): void {
-    if (this.#handle !== null) closeSync(this.#handle)
-    this.#handle = null
+    this.#file.close()
   }
 
   #write(): void {
-    const bytes = new Uint8Array(this.#words.buffer, 0, this.#waiting * 8)
-    try {
-      this.#handle ??= openSync(this.path, 'wx+')
-      for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done)
-    } catch (error) {
-      throw fileError(error, this.path, 'write')
-    }
+    this.#file.write(new Uint8Array(this.#words.buffer, 0, this.#waiting * 8))
     this.#waiting = 0
-  }
-
-  #readInto(bytes: Uint8Array, position: number): void {
-    try {
-      for (let done = 0; done < bytes.length;) {
-        const got = readSync(this.#handle ?? -1, bytes, done, bytes.length - done, position + done)
-        if (got === 0) throw new Error('the file of keys is cut short')
-        done += got
-      }
-    } catch (error) {
-      throw fileError(error, this.path)
-    }
   }
 }
 

@@ -1,7 +1,6 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
-import { fileError } from '../../node/file-errors'
-import type { SealedFile } from './record-file'
-import type { Geometry, GeometryType, PropertyValue } from '../model'
+import { SpillFile, type SealedFile } from './spill-file'
+import type { Geometry, PropertyValue } from '../model'
+import { geometryTypes } from '../tileset/feature-record'
 
 /** What a row holds, as it was read. */
 export interface Payload {
@@ -12,14 +11,6 @@ export interface Payload {
   geometry: Geometry | null
 }
 
-const types: readonly GeometryType[] = [
-  'Point',
-  'MultiPoint',
-  'LineString',
-  'MultiLineString',
-  'Polygon',
-  'MultiPolygon',
-]
 const headBytes = 24
 /** Bytes that are gathered before they are written, and that are read at once. */
 const gatheredBytes = 2 ** 20
@@ -36,10 +27,12 @@ export class PayloadFile {
   #numbers = new Float64Array(0)
   #waiting = 0
   #written = 0
-  #handle: number | null = null
+  readonly #file: SpillFile
   #window: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
 
-  constructor(private readonly path: string) {}
+  constructor(file: string | SpillFile) {
+    this.#file = typeof file === 'string' ? new SpillFile(file) : file
+  }
 
   /** Adds a row; gives its place. */
   add({ id, values, geometry }: Payload): number {
@@ -56,7 +49,7 @@ export class PayloadFile {
     words[word + 2] = ends
     words[word + 3] = polygons
     words[word + 4] =
-      (geometry ? types.indexOf(geometry.type) : 255) |
+      (geometry ? geometryTypes.indexOf(geometry.type) : 255) |
       ((geometry?.dim ?? 0) << 8) |
       (geometry?.polygonEnds ? 1 << 16 : 0)
     let at = start + headBytes
@@ -94,7 +87,7 @@ export class PayloadFile {
       Payload['id'],
       PropertyValue[],
     ]
-    const type = types[bytes[16] as number]
+    const type = geometryTypes[bytes[16] as number]
     if (type === undefined) return { id, values, geometry: null }
     const geometry: Geometry = { type, dim: bytes[17] === 3 ? 3 : 2, coords: numbers, ends: geometryEnds }
     if (bytes[18] === 1) geometry.polygonEnds = polygonEnds
@@ -105,20 +98,18 @@ export class PayloadFile {
   seal(): SealedFile {
     this.#write()
     this.close()
-    return { path: this.path, length: this.#written }
+    return { path: this.#file.path, length: this.#written }
   }
 
   /** The rows of a file that was sealed. */
-  static opened({ path, length }: SealedFile): PayloadFile {
-    const file = new PayloadFile(path)
-    file.#handle = length > 0 ? openSync(path, 'r') : null
-    file.#written = length
+  static opened(sealed: SealedFile): PayloadFile {
+    const file = new PayloadFile(SpillFile.opened(sealed))
+    file.#written = sealed.length
     return file
   }
 
   close(): void {
-    if (this.#handle !== null) closeSync(this.#handle)
-    this.#handle = null
+    this.#file.close()
   }
 
   #makeRoom(most: number): void {
@@ -133,12 +124,7 @@ export class PayloadFile {
 
   #write(): void {
     if (this.#waiting === 0) return
-    try {
-      this.#handle ??= openSync(this.path, 'wx+')
-      for (let done = 0; done < this.#waiting;) done += writeSync(this.#handle, this.#bytes, done, this.#waiting - done)
-    } catch (error) {
-      throw fileError(error, this.path, 'write')
-    }
+    this.#file.write(this.#bytes.subarray(0, this.#waiting))
     this.#written += this.#waiting
     this.#waiting = 0
   }
@@ -164,15 +150,7 @@ export class PayloadFile {
 
   #readAt(place: number, most: number): Buffer {
     const bytes = Buffer.alloc(Math.min(most, this.#written - place))
-    try {
-      for (let done = 0; done < bytes.length;) {
-        const got = readSync(this.#handle ?? -1, bytes, done, bytes.length - done, place + done)
-        if (got === 0) throw new Error('the file of rows is cut short')
-        done += got
-      }
-    } catch (error) {
-      throw fileError(error, this.path)
-    }
+    this.#file.readInto(bytes, place)
     return bytes
   }
 }

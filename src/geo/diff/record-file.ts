@@ -1,5 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { fileError } from '../../node/file-errors'
+import { SpillFile, type SealedFile } from './spill-file'
 
 /** Bytes of a record. */
 const recordBytes = 64
@@ -21,12 +20,6 @@ export function roomFor(count: number): Records {
   return { count, words, numbers: new Float64Array(words.buffer) }
 }
 
-/** A file that is whole on disk: how many records or bytes it has. */
-export interface SealedFile {
-  path: string
-  length: number
-}
-
 /** Records that are gathered before they are written. */
 const gathered = 512
 
@@ -38,9 +31,11 @@ export class RecordFile {
   count = 0
   readonly #room = roomFor(gathered)
   #waiting = 0
-  #handle: number | null = null
+  readonly #file: SpillFile
 
-  constructor(readonly path: string) {}
+  constructor(file: string | SpillFile) {
+    this.#file = typeof file === 'string' ? new SpillFile(file) : file
+  }
 
   /** The words that a new record is written into, from the number on that `next` gives. */
   get words(): Uint32Array {
@@ -76,7 +71,7 @@ export class RecordFile {
     const out = roomFor(count)
     const written = this.count - this.#waiting
     const stored = Math.max(0, Math.min(count, written - from))
-    if (stored > 0) this.#readInto(new Uint8Array(out.words.buffer, 0, stored * recordBytes), from * recordBytes)
+    if (stored > 0) this.#file.readInto(new Uint8Array(out.words.buffer, 0, stored * recordBytes), from * recordBytes)
     const first = from + stored - written
     if (count > stored)
       out.words.set(
@@ -95,46 +90,26 @@ export class RecordFile {
   seal(): SealedFile {
     if (this.#waiting > 0) this.#write()
     this.close()
-    return { path: this.path, length: this.count }
+    return { path: this.#file.path, length: this.count }
   }
 
   /** The records of a file that was sealed. */
-  static opened({ path, length }: SealedFile): RecordFile {
-    const file = new RecordFile(path)
-    file.#handle = length > 0 ? openSync(path, 'r') : null
-    file.count = length
+  static opened(sealed: SealedFile): RecordFile {
+    const file = new RecordFile(SpillFile.opened(sealed))
+    file.count = sealed.length
     return file
   }
 
   close(): void {
-    if (this.#handle !== null) closeSync(this.#handle)
-    this.#handle = null
+    this.#file.close()
   }
 
   remove(): void {
-    rmSync(this.path, { force: true })
+    this.#file.remove()
   }
 
   #write(): void {
-    const bytes = new Uint8Array(this.#room.words.buffer, 0, this.#waiting * recordBytes)
-    try {
-      this.#handle ??= openSync(this.path, 'wx+')
-      for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done)
-    } catch (error) {
-      throw fileError(error, this.path, 'write')
-    }
+    this.#file.write(new Uint8Array(this.#room.words.buffer, 0, this.#waiting * recordBytes))
     this.#waiting = 0
-  }
-
-  #readInto(bytes: Uint8Array, position: number): void {
-    try {
-      for (let done = 0; done < bytes.length;) {
-        const got = readSync(this.#handle ?? -1, bytes, done, bytes.length - done, position + done)
-        if (got === 0) throw new Error('the file of records is cut short')
-        done += got
-      }
-    } catch (error) {
-      throw fileError(error, this.path)
-    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Geometry, GeometryType, PropertyValue } from '../model'
 
 /** Codes of geometry types in a record; 0 is a feature without geometry. */
-const geometryTypes: readonly GeometryType[] = [
+export const geometryTypes: readonly GeometryType[] = [
   'Point',
   'MultiPoint',
   'LineString',
