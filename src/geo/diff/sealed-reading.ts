@@ -5,8 +5,9 @@ import { openDataset } from '../formats/registry'
 import { KeyColumns } from './key-columns'
 import { PayloadFile } from './payload-file'
 import { readSide, type Reading } from './reading'
-import { RecordFile, type SealedFile } from './record-file'
+import { RecordFile } from './record-file'
 import { planFor, type SideRequest } from './side-facts'
+import type { SealedFile } from './spill-file'
 import { Work } from './work'
 
 /** A reading whose files are whole on disk: what another thread needs to go on with it. */
