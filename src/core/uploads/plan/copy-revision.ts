@@ -6,8 +6,7 @@ import { asFileName, splitName } from '../../../shared/model/file-name'
 import type { Layers } from '../../layers/layers'
 import type { Revisions } from '../../revisions/revisions'
 import type { Journal } from '../journal'
-import { rowId } from './row-state'
-import { noChoices } from './saved/plan-choices'
+import { rowBefore } from './plan-again'
 import type { KeptRow } from './saved/plan-store'
 
 /** What knows revisions: as the service lists them, on the disk, and as they were sent from here. */
@@ -44,10 +43,9 @@ export async function copyRevision(
   const lastModifiedMs = told?.source?.fileLastModified ?? Date.now()
   await utimes(path, new Date(lastModifiedMs), new Date(lastModifiedMs))
   const name = asFileName(fileName)
-  const file = { path, name, ext: splitName(name).ext, sizeBytes, lastModifiedMs }
   const options = { revisionComment: comment, ...(srid !== null && srid > 0 ? { srid } : {}) }
-  const choices = { ...noChoices(), action: 'revise' as const, targetLayerId: layerId, selected: true, options }
-  return { path, row: { id: rowId(path), files: { name: splitName(name).base, folder: '', files: [file] }, choices } }
+  const choices = { action: 'revise' as const, targetLayerId: layerId, selected: true, options }
+  return { path, row: rowBefore(splitName(name).base, [{ path, name, sizeBytes, lastModifiedMs }], choices) }
 }
 
 /** The SHA-256 with which a file of a revision went out from here; null: it did not, or not by that name. */

@@ -1,8 +1,8 @@
 import { wordedError } from '../../../shared/errors/worded-error'
 import { splitName } from '../../../shared/model/file-name'
-import type { TransferRecord } from '../journal-records'
+import type { TransferFile, TransferRecord } from '../journal-records'
 import { rowId } from './row-state'
-import { noChoices } from './saved/plan-choices'
+import { noChoices, type RowChoices } from './saved/plan-choices'
 import type { KeptRow } from './saved/plan-store'
 
 /** What was sent before, to be planned once more. */
@@ -27,25 +27,30 @@ export function planAgain(transfers: readonly TransferRecord[], isStaged: (path:
 
 function rowOf({ name, files, mode, targetLayerId, options, decided }: TransferRecord): KeptRow {
   const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined)
+  return rowBefore(name, files, {
+    action: mode === 'revise' ? 'revise' : (decided?.answer ?? null),
+    targetLayerId: mode === 'revise' ? targetLayerId : null,
+    selected: true,
+    options: Object.fromEntries(given),
+  })
+}
+
+/** A row of a plan that is yet to be made, by its files as they were, the main one first, and what is chosen for it already. */
+export function rowBefore(
+  name: string,
+  files: readonly Pick<TransferFile, 'path' | 'name' | 'sizeBytes' | 'lastModifiedMs'>[],
+  choices: Partial<RowChoices>,
+): KeptRow {
+  const kept = files.map(({ path, name: fileName, sizeBytes, lastModifiedMs }) => ({
+    path,
+    name: fileName,
+    ext: splitName(fileName).ext,
+    sizeBytes,
+    lastModifiedMs,
+  }))
   return {
     id: rowId(files[0]?.path ?? ''),
-    files: {
-      name,
-      folder: '',
-      files: files.map((file) => ({
-        path: file.path,
-        name: file.name,
-        ext: splitName(file.name).ext,
-        sizeBytes: file.sizeBytes,
-        lastModifiedMs: file.lastModifiedMs,
-      })),
-    },
-    choices: {
-      ...noChoices(),
-      action: mode === 'revise' ? 'revise' : (decided?.answer ?? null),
-      targetLayerId: mode === 'revise' ? targetLayerId : null,
-      selected: true,
-      options: Object.fromEntries(given),
-    },
+    files: { name, folder: '', files: kept },
+    choices: { ...noChoices(), ...choices },
   }
 }

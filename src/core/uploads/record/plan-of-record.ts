@@ -1,10 +1,7 @@
 import { rowOptions, type RowOptions } from '../../../shared/contract'
 import { wordedError } from '../../../shared/errors/worded-error'
-import { splitName } from '../../../shared/model/file-name'
 import type { RecordRow } from '../../../shared/model/transmittal'
-import type { PlannedBefore } from '../plan/plan-again'
-import { rowId } from '../plan/row-state'
-import { noChoices } from '../plan/saved/plan-choices'
+import { rowBefore, type PlannedBefore } from '../plan/plan-again'
 import { placeOf } from './verify-files'
 
 /**
@@ -26,11 +23,9 @@ export function planOfRecord(rows: readonly RecordRow[], folder: string | null):
   }))
   return {
     paths: placed.flatMap(({ files }) => files.map(({ path }) => path)),
-    rows: placed.map(({ row, files }) => ({
-      id: rowId(files[0]?.path ?? ''),
-      files: { name: row.layer, folder: '', files: files.map((file) => ({ ...file, ext: splitName(file.name).ext })) },
-      choices: { ...noChoices(), selected: row.state === 'left-out' ? false : null, options: optionsOf(row) },
-    })),
+    rows: placed.map(({ row, files }) =>
+      rowBefore(row.layer, files, { selected: row.state === 'left-out' ? false : null, options: optionsOf(row) }),
+    ),
   }
 }
 
