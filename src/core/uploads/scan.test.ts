@@ -170,4 +170,34 @@ describe('scanPaths', () => {
     expect(unread).toEqual([])
     expect(hidden).toHaveLength(2)
   })
+
+  it('leaves out what a .plumblineignore says, a folder as one, and says which line it was', async () => {
+    put('a.csv')
+    put('old', 'b.csv')
+    put('old', 'deep', 'c.csv')
+    put('north', 'a.csv')
+    put('north', 'b.csv')
+    writeFileSync(at('.plumblineignore'), '# drafts\nold/\nb.csv\n')
+    writeFileSync(at('north', '.plumblineignore'), '!b.csv\na.csv\nx[\n')
+    const found = await scan()
+    expect(found.names.filter((name) => name.endsWith('.csv'))).toEqual(['a.csv', 'north/b.csv'])
+    expect(found.leftOut.map(({ path, reason }) => [path, reason]).sort()).toEqual([
+      [at('north', 'a.csv'), 'a.csv is left out by line 2 of north/.plumblineignore.'],
+      [at('old'), 'old and all in it is left out by line 2 of .plumblineignore.'],
+    ])
+    expect(found.reasonOf(at('north', '.plumblineignore'))).toMatch(/lines that are not understood: 3\./)
+    const { ignored } = await gatherRows(found, at('staging'), signal)
+    expect(ignored.map(({ path }) => path)).toContain(at('old'))
+  })
+
+  it('takes a file that was chosen itself, whatever lies beside it, and no link for such a file', async () => {
+    put('a.csv')
+    put('rules.txt')
+    writeFileSync(at('rules.txt'), '*')
+    symlinkSync('rules.txt', at('.plumblineignore'))
+    expect((await scan()).leftOut).toEqual([])
+    rmSync(at('.plumblineignore'))
+    writeFileSync(at('.plumblineignore'), '*.csv')
+    expect((await scan([at('a.csv')])).names).toEqual(['a.csv'])
+  })
 })

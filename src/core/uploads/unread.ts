@@ -72,6 +72,18 @@ export function mountedAgain(path: string, first: string): Said {
   return said('readers.files.mountedAgain', { name: basename(path), first })
 }
 
+/** Why a file or a folder with all in it is left out. @param by the line that says so, and its file below the chosen folder */
+export function ignoredReason(path: string, by: { file: string; line: number }, isFolder: boolean): Said {
+  const key = isFolder ? 'readers.files.folderLeftOutBy' : 'readers.files.leftOutBy'
+  return entry(path, said(key, { line: by.line, file: by.file }))
+}
+
+/** That lines of a `.plumblineignore` are not understood; none: it is too long to be one. */
+export function ignoreFileBroken(file: string, lines: readonly number[]): Said {
+  if (lines.length === 0) return said('readers.files.ignoreFileTooLong', { file })
+  return said('readers.files.ignoreFileBroken', { file, lines: lines.slice(0, 10).join(', ') })
+}
+
 /** Why a chosen folder makes nothing. */
 export function emptyReason(root: string): Said {
   return said('readers.files.nothingInRoot', { name: basename(root) || root })

@@ -19,6 +19,10 @@ export const files: Words<typeof english> = {
   editLock:
     'sagt, dass die Daten gerade in ArcGIS bearbeitet werden. | sagen, dass die Daten gerade in ArcGIS bearbeitet werden.',
   lock: 'ist die Sperrdatei eines Programms, das die Daten geöffnet hat. | sind Sperrdateien von Programmen, die Daten geöffnet haben.',
+  leftOutBy: 'wird durch Zeile {line} von {file} weggelassen.',
+  folderLeftOutBy: 'mit allem darin wird durch Zeile {line} von {file} weggelassen.',
+  ignoreFileBroken: '{file} hat Zeilen, die nicht zu verstehen sind: {lines}. Sie lassen nichts weg.',
+  ignoreFileTooLong: '{file} ist länger als 1 MB. Es wird nichts weggelassen.',
   hidden: 'ist verborgen. | sind verborgen.',
   backup: 'ist eine Sicherungs- oder temporäre Kopie. | sind Sicherungs- oder temporäre Kopien.',
   note: 'ist eine Notiz für Leser. | sind Notizen für Leser.',

@@ -15,6 +15,10 @@ export const files = {
   editLock:
     'says that the data is being edited in ArcGIS right now. | say that the data is being edited in ArcGIS right now.',
   lock: 'is a lock of a program that has the data open. | are each a lock of a program that has the data open.',
+  leftOutBy: 'is left out by line {line} of {file}.',
+  folderLeftOutBy: 'and all in it is left out by line {line} of {file}.',
+  ignoreFileBroken: '{file} has lines that are not understood: {lines}. They leave nothing out.',
+  ignoreFileTooLong: '{file} is longer than 1 MB. It leaves nothing out.',
   hidden: 'is hidden. | are each hidden.',
   backup: 'is a backup or temporary copy. | are each a backup or temporary copy.',
   note: 'is a note for people. | are each a note for people.',

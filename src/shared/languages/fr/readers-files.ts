@@ -18,6 +18,10 @@ export const files: Words<typeof english> = {
   editLock:
     'indique que les données sont en cours d’édition dans ArcGIS. | indiquent que les données sont en cours d’édition dans ArcGIS.',
   lock: 'est le verrou d’un programme qui a les données ouvertes. | sont des verrous de programmes qui ont des données ouvertes.',
+  leftOutBy: 'est laissé de côté par la ligne {line} de {file}.',
+  folderLeftOutBy: 'et tout son contenu sont laissés de côté par la ligne {line} de {file}.',
+  ignoreFileBroken: '{file} a des lignes incompréhensibles : {lines}. Elles ne laissent rien de côté.',
+  ignoreFileTooLong: '{file} dépasse 1 Mo. Rien n’est laissé de côté.',
   hidden: 'est caché. | sont cachés.',
   backup: 'est une copie de sauvegarde ou temporaire. | sont des copies de sauvegarde ou temporaires.',
   note: 'est une note pour les lecteurs. | sont des notes pour les lecteurs.',

@@ -30,7 +30,11 @@ export interface GatheredRows {
 export async function gatherRows(found: ScanResult, stagingDir: string, signal: AbortSignal): Promise<GatheredRows> {
   const grouping = groupFiles(found.files)
   const rows: RowState[] = []
-  const ignored = [...grouping.ignored.map((one) => ignoredEntry(one, one.file.path)), ...found.hidden]
+  const ignored = [
+    ...grouping.ignored.map((one) => ignoredEntry(one, one.file.path)),
+    ...found.hidden,
+    ...found.leftOut,
+  ]
   for (const conflict of grouping.conflicts) rows.push(rowOfConflict(conflict))
   for (const [at, group] of grouping.groups.entries()) {
     if (at % 250 === 249) await new Promise((next) => setImmediate(next))
