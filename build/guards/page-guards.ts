@@ -103,6 +103,13 @@ export const pageGuards: readonly Guard[] = [
   {
     what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
     file: 'src/core/granted-paths.ts',
+    take: "handlers['watch.add']({ ...params, path: grants.readable(params.path) }, context)",
+    put: "handlers['watch.add'](params, context)",
+    test: paths,
+  },
+  {
+    what: 'The page names files by handles of what a person chose, and writes only where one chose to save',
+    file: 'src/core/granted-paths.ts',
     take: "handlers['revisions.download']({ ...params, path: grants.writable(params.path) }, context)",
     put: "handlers['revisions.download'](params, context)",
     test: paths,

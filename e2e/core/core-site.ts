@@ -83,6 +83,8 @@ export async function openCoreSite(): Promise<CoreSite> {
       log: (level, message, details) =>
         process.env['CORE_LOG'] && console.error(level, message, JSON.stringify(details)),
       uploadTimings: quickTimings,
+      // A second of a watched folder; its changes are found by looking alone.
+      watching: { secondMs: 20, openEvents: () => ({ close: () => undefined }) },
     })
     return { core, connectionId: await core.attach(proxy.url, credential) }
   }

@@ -21,6 +21,7 @@ import { registerServe } from './serve'
 import { registerTile } from './tile'
 import { registerUser } from './user'
 import { registerVerify } from './verify'
+import { registerWatch } from './watch'
 import { registerWeb } from './web'
 
 /** Every command; a new one is a file of its own and a line here. */
@@ -36,6 +37,7 @@ export const commands: readonly RegisterCommand[] = [
   registerTile,
   registerDiff,
   registerUpload,
+  registerWatch,
   registerSpecification,
   registerRecord,
   registerVerify,

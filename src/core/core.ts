@@ -1,5 +1,6 @@
 import type { TileAddress } from '../geo/engine-api'
-import type { Batch, CoreHandlers, Emit, TransferRow } from '../shared/contract'
+import type { Batch, CoreHandlers, Emit, TransferRow, WatchedFolder } from '../shared/contract'
+import type { ScriptWatch } from './watch/watches'
 import type { KnownAnswers } from './first-answers'
 
 /** The client: everything between the contract and the services. */
@@ -35,6 +36,15 @@ export interface Core {
   batchRoots(batchId: string): string[] | null
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName(path: string): string | null
+  /**
+   * Watches a folder for a script, until the client is closed; what it drafted at an earlier time is remembered. Gives its id. AppError
+   * `unavailable` where another program watches it for a script.
+   */
+  watchFolder(asked: ScriptWatch): Promise<string>
+  /** Resolves after the next look at whose end nothing is on its way: all is drafted, or waits for what may never come. */
+  watchIdle(watchId: string): Promise<void>
+  /** A folder that a script watches, as it is now. */
+  watchedFolder(watchId: string): WatchedFolder
   /** Edits that were not sent yet, of all projects. */
   waitingEdits(): number
   /** Resolves when no revision is on its way to the disk. */

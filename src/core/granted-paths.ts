@@ -41,6 +41,7 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
         },
         context,
       ),
+    'watch.add': (params, context) => handlers['watch.add']({ ...params, path: grants.readable(params.path) }, context),
     'tables.export': (params, context) =>
       handlers['tables.export']({ ...params, path: grants.writable(params.path) }, context),
     'revisions.exportDifferences': (params, context) =>

@@ -3,6 +3,8 @@ import type { Keychain } from '../node/keychain'
 import type { AppInfo, Emit, Trouble } from '../shared/contract'
 import type { Policy } from './policy/policy'
 import type { FindProxy } from './remote'
+import type { OpenEvents } from './watch/folder-events'
+import type { WatchTimings } from './watch/folder-watch'
 import type { EngineTimings } from './uploads/transfer/engine-timings'
 
 /** UTC milliseconds; replaced in tests. */
@@ -37,6 +39,8 @@ export interface CoreOptions {
   keepPlans?: boolean
   /** Pauses of the upload engine; tests shorten them. */
   uploadTimings?: Partial<EngineTimings>
+  /** How watched folders are watched; tests shorten their seconds and take the system's events away. */
+  watching?: Partial<WatchTimings> & { openEvents?: OpenEvents }
   /** For `app.getInfo`; a host that says nothing is one without a desktop. */
   host?: Pick<AppInfo, 'version' | 'host' | 'capabilities'>
   /** What program this is, for the records of what it sends; left out: by `host`. */

@@ -56,10 +56,27 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
     })
   }
 
+  function onDrafted({ project, folder, added }: Payload<'watch.drafted'>): void {
+    activity.note(project, {
+      who: 'program',
+      about: 'upload',
+      ...said('core.activity.drafted', { folder, count: added }),
+    })
+  }
+
+  function onSentByRule({ project, folder, batchId, layers, rule, by }: Payload<'watch.sent'>): void {
+    activity.note(project, {
+      ...{ who: 'program', about: 'upload', batchId },
+      ...said('core.activity.sentByRule', { folder, rule, by, count: layers }),
+    })
+  }
+
   return {
     /** To be called with each event. */
     onEvent<N extends EventName>(name: N, payload: Payload<N>): void {
       if (name === 'revisions.stateChanged') onStates(payload as Payload<'revisions.stateChanged'>)
+      if (name === 'watch.drafted') onDrafted(payload as Payload<'watch.drafted'>)
+      if (name === 'watch.sent') onSentByRule(payload as Payload<'watch.sent'>)
       if (name === 'uploads.batchChanged') onBatch(payload as Payload<'uploads.batchChanged'>)
     },
     onLink(connectionId: string, { state, since }: Link): void {

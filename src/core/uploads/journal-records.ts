@@ -68,6 +68,8 @@ export interface BatchStart {
   /** Address and name of the service as they were then. */
   address: string
   serviceName: string
+  /** The rule of a watched folder by which it was sent by itself, and the account that made the rule; absent: a person has started it. */
+  rule?: { name: string; by: string }
 }
 
 /** One layer to send. */

@@ -112,4 +112,20 @@ export const journalMigrations: readonly Migration[] = [
       CREATE INDEX left_out_rows_of_batch ON left_out_rows (batch_id, id);
     `,
   },
+  {
+    name: 'watched folders, and the plans that they make',
+    sql: `
+      CREATE TABLE watches (
+        id TEXT PRIMARY KEY, connection TEXT NOT NULL, project TEXT NOT NULL, project_ref TEXT NOT NULL, path TEXT NOT NULL,
+        of_script INTEGER NOT NULL, json TEXT NOT NULL, owner TEXT, beat INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (connection, project, path, of_script)
+      );
+      CREATE TABLE watched_files (
+        watch_id TEXT NOT NULL REFERENCES watches (id) ON DELETE CASCADE, path TEXT NOT NULL,
+        size INTEGER NOT NULL, modified INTEGER NOT NULL, sha256 TEXT, PRIMARY KEY (watch_id, path)
+      ) WITHOUT ROWID;
+      ALTER TABLE plans ADD COLUMN watch_id TEXT;
+      ALTER TABLE plans ADD COLUMN files TEXT;
+    `,
+  },
 ]

@@ -1,6 +1,6 @@
 import { constants, type Dirent, type Stats } from 'node:fs'
-import { access, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, join, resolve, sep } from 'node:path'
+import { access, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { fileError } from '../../node/file-errors'
 import { AppError } from '../../shared/errors/app-error'
 import type { ListedFile } from '../../shared/model/file-groups'
@@ -8,9 +8,12 @@ import { ignoreReason } from '../../shared/model/ignored-files'
 import { splitName } from '../../shared/model/file-name'
 import { type Said, saidError } from '../../shared/languages/said'
 import { errorOf } from '../../shared/errors/worded-error'
+import { ignoreFile, leftOutBy, readIgnoreRules, type IgnoreRules } from './ignore-rules'
 import {
   deadLink,
   emptyReason,
+  ignoreFileBroken,
+  ignoredReason,
   linkReason,
   mountedAgain,
   mustBeOrdinary,
@@ -38,6 +41,8 @@ export interface ScanResult {
   unread: Unread[]
   /** The same of what is hidden or the operating system's own, which nobody would miss. */
   hidden: Unread[]
+  /** Files, and folders as a whole, that a `.plumblineignore` leaves out. */
+  leftOut: Unread[]
   /** Why dropped folders and files could not be read, where that was to be listed. */
   missingRoots: AppError[]
 }
@@ -46,6 +51,7 @@ export interface ScanResult {
 export interface ScanFs {
   access: typeof access
   readdir: typeof readdir
+  readFile: typeof readFile
   realpath: typeof realpath
   stat: typeof stat
 }
@@ -56,19 +62,25 @@ export interface ScanOptions {
   onProgress?: (files: number, bytes: number) => void
   /** What happens when a dropped folder or file cannot be read: the scan fails (the default), or it is listed. */
   missingRoots?: 'fail' | 'list'
+  /** Whether each file is asked if it may be opened (the default). */
+  asksRights?: boolean
   /** The system's own when left out. */
   fs?: ScanFs
 }
 
+/** A longer `.plumblineignore` is none. */
+const maxIgnoreBytes = 1_000_000
+
 /**
  * Every file of the dropped folders and files, in no order. `relativePath` is below the dropped folder; several roots keep
  * their own name as the first part. Links below a root are not followed: what they lead to is read where it lies, or was not
- * chosen. What is not read is named in `unread`, whatever it is. Errors: file.missing, file.denied and file.unsupported of a
+ * chosen. What is not read is named in `unread`, whatever it is; what a `.plumblineignore` of the root or a folder below it leaves out
+ * stands in `leftOut`. Errors: file.missing, file.denied and file.unsupported of a
  * root, unless those are to be listed.
  */
 export async function scanPaths(paths: readonly string[], options: ScanOptions): Promise<ScanResult> {
-  const fs = options.fs ?? { access, readdir, realpath, stat }
-  const result: ScanResult = { files: [], unread: [], hidden: [], missingRoots: [] }
+  const fs = options.fs ?? { access, readdir, readFile, realpath, stat }
+  const result: ScanResult = { files: [], unread: [], hidden: [], leftOut: [], missingRoots: [] }
   const roots = [...new Set(paths.map((path) => resolve(path)))]
   const realRoots: string[] = []
   /** Folders by device and inode: one that is mounted inside itself is read once. */
@@ -84,7 +96,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     seenFiles.add(path)
     const file: ScannedFile = { path, relativePath, sizeBytes: found.size, lastModifiedMs: lastModifiedOf(found) }
     try {
-      await fs.access(path, constants.R_OK)
+      if (options.asksRights !== false) await fs.access(path, constants.R_OK)
     } catch (error) {
       file.denied = saidError(fileError(error, path))
       leaveOut(path, relativePath, file.denied)
@@ -94,7 +106,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     options.onProgress?.(result.files.length, bytes)
   }
 
-  async function walk(folder: string, prefix: string): Promise<void> {
+  async function walk(folder: string, prefix: string, outer: readonly IgnoreRules[]): Promise<void> {
     stopIfAsked(options.signal)
     const { dev, ino } = await fs.stat(folder, { bigint: true })
     const key = `${dev} ${ino}`
@@ -110,18 +122,42 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
       Dirent,
       'name'
     > & { name: unknown })[]
+    const rules = entries.some((entry) => entry.isFile() && String(entry.name) === ignoreFile)
+      ? [...outer, await rulesIn(folder, prefix)]
+      : outer
     for (const entry of entries) {
       stopIfAsked(options.signal)
       const name = readEntryName(entry.name as Buffer)
-      if (name.text !== null) await visit(join(folder, name.text), prefix + name.text, entry as Dirent)
+      if (name.text !== null) await visit(join(folder, name.text), prefix + name.text, entry as Dirent, rules)
       else leaveOut(join(folder, name.shown), prefix + name.shown, notUtf8(name, entry.isDirectory()))
     }
   }
 
-  async function visit(path: string, relativePath: string, entry: Dirent): Promise<void> {
+  async function rulesIn(folder: string, base: string): Promise<IgnoreRules> {
+    const path = join(folder, ignoreFile)
     try {
+      const found = await fs.stat(path)
+      if (found.size > maxIgnoreBytes) throw errorOf('file.unsupported', ignoreFileBroken(base + ignoreFile, []))
+      const rules = readIgnoreRules(await fs.readFile(path, 'utf8'), base)
+      if (rules.broken.length > 0) result.unread.push(unreadOf(path, ignoreFileBroken(base + ignoreFile, rules.broken)))
+      return rules
+    } catch (error) {
+      result.unread.push(unreadOf(path, saidError(fileError(error, path))))
+      return { base, rules: [], broken: [] }
+    }
+  }
+
+  async function visit(
+    path: string,
+    relativePath: string,
+    entry: Dirent,
+    rules: readonly IgnoreRules[],
+  ): Promise<void> {
+    try {
+      const leftOut = rules.length > 0 ? leftOutBy(rules, relativePath, entry.isDirectory()) : null
+      if (leftOut) return void result.leftOut.push(unreadOf(path, ignoredReason(path, leftOut, entry.isDirectory())))
       if (entry.isSymbolicLink()) return await leaveOutLink(path, relativePath)
-      if (entry.isDirectory()) return await walk(path, `${relativePath}/`)
+      if (entry.isDirectory()) return await walk(path, `${relativePath}/`, rules)
       const special = specialReason(path, entry)
       if (special !== null) return leaveOut(path, relativePath, special)
       await add(path, relativePath, await fs.stat(path))
@@ -146,7 +182,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     mustBeOrdinary(root, found)
     if (!found.isDirectory()) return add(root, basename(root), found)
     const before = countOf(result)
-    await walk(root, roots.length > 1 ? `${basename(root)}/` : '')
+    await walk(root, roots.length > 1 ? `${basename(root)}/` : '', [])
     if (countOf(result) === before && !isInside(root, roots)) result.unread.push(unreadOf(root, emptyReason(root)))
   }
 
@@ -160,6 +196,37 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
       result.missingRoots.push(reason)
       result.unread.push(unreadOf(root, saidError(reason)))
     }
+  }
+  return result
+}
+
+/**
+ * These files of a folder, without looking for others; what is gone of them is left out, and a folder that is gone is told as
+ * `scanPaths` tells it where missing roots are listed.
+ */
+export async function scanFiles(root: string, paths: readonly string[], signal: AbortSignal): Promise<ScanResult> {
+  const result: ScanResult = { files: [], unread: [], hidden: [], leftOut: [], missingRoots: [] }
+  try {
+    await access(root)
+  } catch (error) {
+    const reason = fileError(error, root)
+    return { ...result, unread: [unreadOf(root, saidError(reason))], missingRoots: [reason] }
+  }
+  for (const path of paths) {
+    stopIfAsked(signal)
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) continue
+    const file: ScannedFile = {
+      path,
+      relativePath: relative(root, path).split(sep).join('/'),
+      sizeBytes: found.size,
+      lastModifiedMs: lastModifiedOf(found),
+    }
+    await access(path, constants.R_OK).catch((error: unknown) => {
+      file.denied = saidError(fileError(error, path))
+      result.unread.push(unreadOf(path, file.denied))
+    })
+    result.files.push(file)
   }
   return result
 }
@@ -182,7 +249,8 @@ function isHidden(relativePath: string): boolean {
   return reason === 'hidden' || reason === 'system'
 }
 
-const countOf = ({ files, unread, hidden }: ScanResult): number => files.length + unread.length + hidden.length
+const countOf = ({ files, unread, hidden, leftOut }: ScanResult): number =>
+  files.length + unread.length + hidden.length + leftOut.length
 
 /** Last modified as the interface wants it: whole UTC milliseconds, never through local time. */
 export function lastModifiedOf(found: Stats): number {

@@ -20,7 +20,8 @@ export function startOf(
   }
 }
 
-function accountName(): string {
+/** Login name of the operating system; '' where it has none. */
+export function accountName(): string {
   try {
     return userInfo().username
   } catch {

@@ -18,6 +18,7 @@ import { createTouchedPermits } from '../permits/touched-permits'
 import { noPolicy, policySummary } from '../policy/policy'
 import { hostNames, noCapabilities, type CoreOptions } from '../ports'
 import type { Revisions } from '../revisions/revisions'
+import { watchCalls } from '../watch/calls'
 import { tidyHome } from '../revisions/tidy-home'
 import { settingsFileCalls } from '../settings/settings-calls'
 import { createSettingsTransfer } from '../settings/transfer-settings'
@@ -51,7 +52,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
   const { options, home, journal, emit } = base
   const { projects, revisions, uploads, status, firstChoice, onCurrent } = parts
   const { connections, activity, edits, layers, permits } = projects
-  const { plans, specifications, transfers, engine, jobs, records } = uploads
+  const { plans, specifications, transfers, engine, jobs, records, watches } = uploads
   const { geo, keychain } = options
   const { dir: homeDir, offlineDb, cacheDb, journalDb } = home
 
@@ -73,6 +74,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     await engine.haltConnection(connectionId)
     projects.snapshots.removeConnection(connectionId)
     await permits.forget(connectionId)
+    await watches.closeConnection(connectionId)
     await plans.closeConnection(connectionId)
     journal.removeConnection(connectionId)
     await revisions.removeConnection(connectionId)
@@ -116,6 +118,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...mapCalls(geo),
     ...specificationCalls({ kept: specifications, geo, layers }),
     ...uploadCalls({ plans, transfers, engine, revisions, records, journal }),
+    ...watchCalls(watches),
     ...tableCalls({ revisions, geo, emit }),
     ...revisionCalls({
       revisions,

@@ -13,7 +13,10 @@ import { stagedName } from '../uploads/staging-folder'
 import { openKeptSpecifications } from '../uploads/specification/kept-specifications'
 import { createTransferEngine } from '../uploads/transfer/transfer-engine'
 import { createTransfers } from '../uploads/transfer/transfers'
-import { startOf } from '../uploads/start-of'
+import { accountName, startOf } from '../uploads/start-of'
+import { openEvents } from '../watch/folder-events'
+import { openWatchStore } from '../watch/watch-store'
+import { createWatches } from '../watch/watches'
 import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
 
@@ -67,6 +70,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
     sources,
     stagedName: stagedHere,
     startOf: startHere,
+    templateOf: (watchId, path) => watches.templateOf(watchId, path),
   })
   signals.on('layersChanged', plans.layersChanged)
   signals.on('othersChangedLayers', plans.layersChanged)
@@ -108,6 +112,13 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
     onChanged: touchStatus,
   })
   signals.on('transferTouched', transfers.touched)
+  const { openEvents: hear = openEvents, ...timings } = options.watching ?? {}
+  const watches = createWatches({
+    ...{ clock, log, emit, store: openWatchStore(home.journalDb), plans: plans.quiet, wake: engine.wake },
+    account: () => accountName(),
+    timings: { secondMs: 1000, nowMs: () => performance.now(), ...timings },
+    openEvents: hear,
+  })
   const records = createRecords({
     journal,
     connections,
@@ -122,14 +133,17 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
   })
 
   return {
-    ...{ jobs, plans, specifications, engine, transfers, records, stagedName: stagedHere },
+    ...{ jobs, plans, specifications, engine, transfers, records, watches, stagedName: stagedHere },
     start(): void {
       signals.on('connectionsChanged', () => transfers.troubled())
       void transfers.tidy().catch((error: unknown) => log('warn', 'unpacked files were left', { error: String(error) }))
       engine.start()
       transfers.watchOthers()
+      // A script watches what it is asked to, not what the window watches.
+      watches.start(options.keepPlans === false)
     },
     async stop(): Promise<void> {
+      await watches.close()
       await plans.close()
       await engine.close()
     },

@@ -14,6 +14,7 @@ import { specificationsDomain } from './specifications'
 import { tablesDomain } from './tables'
 import { updatesDomain } from './updates'
 import { uploadsDomain } from './uploads'
+import { watchDomain } from './watch'
 
 /** Every call and event between the window (or a script) and the core. Types, allow-list and validation derive from it. */
 export const contract = {
@@ -33,6 +34,7 @@ export const contract = {
     ...tablesDomain.calls,
     ...updatesDomain.calls,
     ...uploadsDomain.calls,
+    ...watchDomain.calls,
   },
   events: {
     ...activityDomain.events,
@@ -47,6 +49,7 @@ export const contract = {
     ...tablesDomain.events,
     ...updatesDomain.events,
     ...uploadsDomain.events,
+    ...watchDomain.events,
   },
 } as const
 

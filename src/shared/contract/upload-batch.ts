@@ -66,6 +66,8 @@ export const batch = z.object({
   project: projectRef,
   title: z.string(),
   createdAt: z.string(),
+  /** The rule of a watched folder that sent it by itself, and the account that made the rule; absent: a person has started it. */
+  rule: z.object({ name: z.string(), by: z.string() }).optional(),
   state: z.enum(['running', 'paused', 'completed', 'failed', 'cancelled']),
   rowsTotal: z.number(),
   rowsDone: z.number(),

@@ -306,5 +306,7 @@ export const keptPlan = z.object({
   edited: z.number(),
   /** open: here; elsewhere: in another program of the same user; saved: nowhere. */
   state: z.enum(['open', 'saved', 'elsewhere']),
+  /** The watched folder whose draft it is; null: a person has made it. */
+  watchId: z.string().nullable(),
 })
 export type KeptPlan = z.infer<typeof keptPlan>

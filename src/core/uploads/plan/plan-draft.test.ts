@@ -38,7 +38,7 @@ beforeEach(() => {
   effortMs = 0
   draft = createPlanDraft({
     ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
-    ...{ mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging') },
+    ...{ only: null, given: () => null, mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging') },
     stagedName() {
       decided++
       return null

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { effortOfMany } from '../../../geo/effort'
 import type { GeoEngine } from '../../../geo/engine-api'
-import type { AcceptedRule, CheckedParams, Plan, PlanNote, ProjectRef } from '../../../shared/contract'
+import type { AcceptedRule, CheckedParams, Plan, PlanNote, ProjectRef, RowOptions } from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
 import { toAppError, type WireError } from '../../../shared/errors/app-error'
 import type { Log } from '../../ports'
@@ -36,6 +36,10 @@ export interface DraftOptions {
   project: ProjectRef
   title: string
   paths: string[]
+  /** Of the one folder these files only, absolute; null: all. */
+  only: readonly string[] | null
+  /** Options that a row has as if they were chosen, where nobody has decided anything for it; null: none. */
+  given: (state: RowState) => RowOptions | null
   mirrorFolders: boolean
   /** Rows of an earlier run that goes on here; empty: a new plan. */
   kept: readonly KeptRow[]
@@ -135,7 +139,7 @@ export function createPlanDraft(options: DraftOptions) {
 
   function gone(): Plan['gone'] {
     // Before all is read a renamed file is not known as one.
-    if (!context || state === 'scanning' || state === 'reading') return []
+    if (!context || options.only !== null || state === 'scanning' || state === 'reading') return []
     return goneFiles(context, options.paths, rows.all().map(forGoneFiles))
   }
 
@@ -146,9 +150,10 @@ export function createPlanDraft(options: DraftOptions) {
       found = now
       tell()
     }
-    const { paths } = options
+    const { paths, only, given } = options
     const effort = createEffortSum()
-    const result = await scanPlan({ paths, why, kept, stagingDir, readContext, onProgress, signal: ending.signal })
+    const parts = { paths, only, given, why, kept, stagingDir }
+    const result = await scanPlan({ ...parts, readContext, onProgress, signal: ending.signal })
     ;({ context, ignored, unread, found, error } = result)
     specification.found(result.specification)
     // A layer may have been revised since the last look.

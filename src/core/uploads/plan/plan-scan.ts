@@ -1,4 +1,4 @@
-import type { Plan } from '../../../shared/contract'
+import type { Plan, RowOptions } from '../../../shared/contract'
 import type { WireError } from '../../../shared/errors/app-error'
 import { gatherRows } from './files/gather-rows'
 import { applyOptions } from './saved/plan-choices'
@@ -8,9 +8,10 @@ import { addMember, addRebuiltIndex } from './files/row-files'
 import type { RowState } from './row-state'
 import { takeSpecification, type FolderSpecification } from '../specification/in-force'
 import { unreadOf } from '../unread'
-import { scanPaths } from '../scan'
+import { scanFiles, scanPaths, type ScanResult } from '../scan'
+import { specificationFile } from '../../../shared/specification/words'
 import { said } from '../../../shared/languages/said-readers'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { disambiguateTitles } from './files/disambiguate-titles'
 
 /**
@@ -42,6 +43,10 @@ export interface Found {
 /** Looks through the folders, and gives the rows found what was decided for them before. Errors are those of `scanPaths`. */
 export async function scanPlan(parts: {
   paths: string[]
+  /** Of the one folder these files only, absolute; null: all. */
+  only: readonly string[] | null
+  /** Options that a row has as if they were chosen, where nobody has decided anything for it; null: none. */
+  given: (state: RowState) => RowOptions | null
   why: ScanReason
   kept: KeptRows
   /** Where files are unpacked for this plan. */
@@ -50,19 +55,21 @@ export async function scanPlan(parts: {
   onProgress: (found: Found) => void
   signal: AbortSignal
 }): Promise<PlanScan> {
-  const { why, kept, stagingDir, signal } = parts
+  const { why, kept, stagingDir, signal, only } = parts
   const [result, context] = await Promise.all([
-    scanPaths(parts.paths, {
-      signal,
-      onProgress: (files, bytes) => parts.onProgress({ files, bytes }),
-      missingRoots: why === 'first' ? 'fail' : 'list',
-    }),
+    only === null
+      ? scanPaths(parts.paths, {
+          signal,
+          onProgress: (files, bytes) => parts.onProgress({ files, bytes }),
+          missingRoots: why === 'first' ? 'fail' : 'list',
+        })
+      : scanOnly(parts.paths, only, signal),
     parts.readContext(),
   ])
   const specification = await takeSpecification(result, parts.paths)
   const gathered = await gatherRows({ ...result, files: specification.files }, stagingDir, signal)
   disambiguateTitles(gathered.rows)
-  for (const one of gathered.rows) await resume(one, why, kept, stagingDir)
+  for (const one of gathered.rows) await resume(one, parts)
   const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))
   // What was planned and lies there no more is said, not dropped: it may be a disk that is not plugged in.
   for (const one of kept.missingRows(new Set(rows.keys()), why === 'again' ? 'edited' : 'all'))
@@ -83,16 +90,33 @@ export async function scanPlan(parts: {
   }
 }
 
+/** These files of a folder, and its specification. */
+async function scanOnly(roots: readonly string[], only: readonly string[], signal: AbortSignal): Promise<ScanResult> {
+  const [root = ''] = roots
+  return scanFiles(root, [...only, join(root, specificationFile)], signal)
+}
+
 /** Gives a row what somebody has decided for it before. */
-async function resume(one: RowState, why: ScanReason, kept: KeptRows, stagingDir: string): Promise<void> {
-  one.chosen = kept.choices(one.row.id) ?? one.chosen
+async function resume(
+  one: RowState,
+  {
+    why,
+    kept,
+    stagingDir,
+    only,
+    given,
+  }: Pick<Parameters<typeof scanPlan>[0], 'why' | 'kept' | 'stagingDir' | 'only' | 'given'>,
+): Promise<void> {
+  const options = given(one)
+  one.chosen = kept.choices(one.row.id) ?? (options ? { ...one.chosen, options } : one.chosen)
   applyOptions(one)
   const { added, rebuilt, overrides, accepted = [] } = one.chosen
   // A file that is gone meanwhile is missing as before, and the row says so.
   for (const path of added) await addMember(one, path).catch(() => undefined)
   if (rebuilt && one.missing.includes('shx')) await addRebuiltIndex(one, stagingDir).catch(() => undefined)
   const since = why === 'first' ? null : kept.since(one)
-  if (!since) return
+  // Of a plan of files that were named none is new to it.
+  if (!since || (since.isNew && only !== null)) return
   // What was accepted of the file as it was is not accepted of another.
   if (!since.isNew) {
     one.chosen.overrides = []

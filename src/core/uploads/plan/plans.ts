@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileError } from '../../../node/file-errors'
-import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, Settings } from '../../../shared/contract'
+import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, RowOptions, Settings } from '../../../shared/contract'
 import type { GeoEngine } from '../../../geo/engine-api'
 import { toAppError } from '../../../shared/errors/app-error'
 import type { Clock, Log } from '../../ports'
@@ -19,13 +19,15 @@ import type { KeptSpecifications } from '../specification/kept-specifications'
 import type { SpecificationUse } from '../specification/in-force'
 import type { Specification } from '../../../shared/specification/schema'
 import { specificationFile } from '../../../shared/specification/words'
-import { createPlanDraft, type PlanDraft } from './plan-draft'
+import { createPlanDraft, type DraftOptions, type PlanDraft } from './plan-draft'
 import { createPlanSpecification } from './plan-specification'
 import { stopAtNews } from './plan-news'
 import { keptPlans } from './saved/kept-plans'
 import type { KeptChanges, KeptRow, PlanRecord, PlanStore } from './saved/plan-store'
 import { readProjectContext, type ContextSources } from './match/project-context'
 import type { RowState } from './row-state'
+import { createQuietPlans } from './quiet-plans'
+import { mainPath } from './row-state'
 import { createSourceLooks } from './match/source-looks'
 import type { SourceStore } from './match/source-store'
 import type { Revisions } from '../../revisions/revisions'
@@ -52,6 +54,8 @@ export interface PlansOptions extends ContextSources {
   emit: Emit
   /** Who works here, and where a connection leads, for the record of a batch. */
   startOf: (connectionId: string) => BatchStart
+  /** Options that a row of a watched folder's draft gets by its path; null: none. */
+  templateOf: (watchId: string, path: string) => RowOptions | null
 }
 
 /** The upload plans, kept on the disk until they are started or thrown away, and their way into the journal. */
@@ -83,12 +87,26 @@ export function createPlans(options: PlansOptions) {
   }
 
   function openDraft(record: PlanRecord, given: Specification | null = null): PlanDraft {
-    const { id, project, title, roots, mirrorFolders } = record
-    const draft = createPlanDraft({
+    const draft = draftOf(record, given, ({ rows, ignored: _ignored, unread: _unread, ...head }, changed, removed) =>
+      options.emit('uploads.planChanged', {
+        plan: head,
+        rows: rows.filter((row) => changed.has(row.id)),
+        removedRowIds: [...removed],
+      }),
+    )
+    drafts.set(record.id, draft)
+    return draft
+  }
+
+  function draftOf(record: PlanRecord, given: Specification | null, onChanged: DraftOptions['onChanged']): PlanDraft {
+    const { id, project, title, roots, mirrorFolders, files, watchId } = record
+    return createPlanDraft({
       id,
       project,
       title,
       paths: roots,
+      only: files,
+      given: ({ row }) => (watchId === null ? null : options.templateOf(watchId, mainPath(row))),
       mirrorFolders,
       kept: store.rows(id),
       geo: options.geo,
@@ -105,17 +123,8 @@ export function createPlans(options: PlansOptions) {
       stagedName: options.stagedName,
       // Nobody opens a script's plan again.
       keep: (changes) => options.keepPlans && keep(id, changes),
-      onChanged(plan, changed, removedRowIds) {
-        const { rows, ignored: _ignored, unread: _unread, ...head } = plan
-        options.emit('uploads.planChanged', {
-          plan: head,
-          rows: rows.filter((row) => changed.has(row.id)),
-          removedRowIds: [...removedRowIds],
-        })
-      },
+      onChanged,
     })
-    drafts.set(id, draft)
-    return draft
   }
 
   function keep(planId: string, changes: KeptChanges): void {
@@ -139,6 +148,16 @@ export function createPlans(options: PlansOptions) {
   function tellKept(project: ProjectRef): void {
     if (options.keepPlans) options.emit('uploads.plansChanged', { project, plans: list(project) })
   }
+
+  const quiet = createQuietPlans({
+    ...{ store, journal, owner, log, now },
+    open: (record) => draftOf(record, null, () => undefined),
+    settings: options.settings,
+    startOf: options.startOf,
+    stagingOf,
+    isStaged: (path) => options.stagedName(path) !== null,
+    onKept: (project) => options.emit('uploads.plansChanged', { project, plans: list(project) }),
+  })
 
   const list = (project: ProjectRef): KeptPlan[] => keptPlans(store, project, owner, (id) => drafts.has(id))
 
@@ -204,6 +223,8 @@ export function createPlans(options: PlansOptions) {
       changedAt: now(),
       owner,
       specification: null,
+      watchId: null,
+      files: null,
     }
     closeOpen(asked.project, record.id)
     store.add(record)
@@ -214,6 +235,8 @@ export function createPlans(options: PlansOptions) {
   }
 
   return {
+    /** Plans that nobody looks at, of watched folders. */
+    quiet,
     /** Plans a project's files anew. An open plan of the project is put aside when somebody has edited it, else thrown away. */
     async make(
       project: ProjectRef,
@@ -348,12 +371,12 @@ export function createPlans(options: PlansOptions) {
     /** Closes the open plans of a connection that goes away; what is kept of them goes with all its rows. */
     async closeConnection(connectionId: string): Promise<void> {
       const own = [...drafts.values()].filter(({ project }) => project.connectionId === connectionId)
-      await Promise.all([...own.map(close), ending.all()])
+      await Promise.all([...own.map(close), quiet.close(connectionId), ending.all()])
     },
     async close(): Promise<void> {
       lookSoon.close()
       const left = [...drafts.values()].filter((draft) => !started.has(draft.id))
-      await Promise.all([...left.map(close), ending.all()])
+      await Promise.all([...left.map(close), quiet.close(), ending.all()])
       drafts.clear()
       try {
         if (!options.keepPlans) for (const draft of left) store.remove(draft.id, owner)

@@ -163,6 +163,10 @@ export function newRow(parts: NewRow): RowState {
   }
 }
 
+/** Where the main file of a row lies below its folder, '/' between parts. */
+export const mainPath = ({ folder, files, name }: PlanRow): string =>
+  [...(folder === '' ? [] : [folder]), files[0]?.name ?? name].join('/')
+
 /** Size of all files, and the newest time. */
 export function totals(files: PlanRow['files']): Pick<PlanRow, 'sizeBytes' | 'lastModifiedMs'> {
   return {

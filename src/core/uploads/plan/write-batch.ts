@@ -19,9 +19,17 @@ export function writeBatch(
     createdAt,
     marked,
     startedBy,
-  }: { owner: string; createdAt: string; marked: boolean; startedBy: BatchStart | null },
+    only,
+  }: {
+    owner: string
+    createdAt: string
+    marked: boolean
+    startedBy: BatchStart | null
+    /** Ids of the rows that it is about; left out: all, and the plan is gone then. */
+    only?: ReadonlySet<string>
+  },
 ): string {
-  const states = draft.states()
+  const states = draft.states().filter(({ row }) => only?.has(row.id) ?? true)
   const rows = states.filter(isWanted)
   if (!rows.some(isSent)) throw wordedError('invalid', 'nothingToSend', {})
   const id = randomUUID()
@@ -29,7 +37,9 @@ export function writeBatch(
   const leftOut = states.filter((state) => !isWanted(state)).map((state) => leftOutOf(state, id))
   // One transaction: a plan that is a batch already must not come back as a plan, nor be started in two programs.
   journal.atOnce(() => {
-    if (!store.remove(draft.id, owner)) throw openElsewhere(draft.id)
+    // Of a plan that others come of too it is that one's to end it.
+    const isOurs = only ? store.get(draft.id)?.owner === owner : store.remove(draft.id, owner)
+    if (!isOurs) throw openElsewhere(draft.id)
     journal.addBatch(
       { id, project: draft.project, title, createdAt, paused: false, layerIdsBefore: null, marked, roots, startedBy },
       rows.map((state, seq) => transferOf(state, { batchId: id, seq }, draft.decided(state))),

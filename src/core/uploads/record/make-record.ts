@@ -57,6 +57,7 @@ export async function makeRecord(source: RecordSource, key: SigningKey): Promise
       batchId: batch.id,
       plannedAt: isoOf(Date.parse(batch.createdAt)),
       acceptedBy: batch.startedBy?.account ?? '',
+      rule: batch.startedBy?.rule,
     }
     for (const transfer of transfers) add(transfer, { ...from, history: history.get(transfer.id) ?? [], leftOut: null })
     for (const leftOut of notSent) add(leftOut.row, { ...from, history: [], leftOut })
@@ -84,6 +85,8 @@ interface RowSource {
   plannedAt: string
   /** Account of whoever started it. */
   acceptedBy: string
+  /** By which it was sent without a person; absent: by none. */
+  rule?: BatchStart['rule']
   history: History
   leftOut: LeftOutRow | null
 }
@@ -158,7 +161,7 @@ function rowOf(transfer: TransferRecord, from: RowSource, row: number): RecordRo
       answered: transfer.answered ?? false,
     },
     accepted: acceptedOf(transfer, from.acceptedBy),
-    notes: planned?.notes ?? [],
+    notes: [...ruleNote(from), ...(planned?.notes ?? [])],
     files: transfer.files.map((file) => fileOf(from, file)),
     innerNames: transfer.innerNames,
     options: Object.fromEntries(
@@ -169,6 +172,9 @@ function rowOf(transfer: TransferRecord, from: RowSource, row: number): RecordRo
     error: leftOut ? leftOut.problem : transfer.error && { code: transfer.error.code, message: transfer.error.message },
   }
 }
+
+const ruleNote = ({ rule, leftOut }: RowSource): string[] =>
+  rule && !leftOut ? [`Sent by itself, by the rule “${rule.name}” of ${rule.by}.`] : []
 
 function acceptedOf({ planned, accepted = [] }: TransferRecord, by: string): RecordRow['accepted'] {
   return [

@@ -128,6 +128,7 @@ export function batchView(record: BatchRecord, rows: readonly TransferRow[], now
     project: record.project,
     title: record.title,
     createdAt: record.createdAt,
+    ...(record.startedBy?.rule ? { rule: record.startedBy.rule } : {}),
     state,
     rowsTotal: counted.length,
     rowsDone: counted.filter((row) => row.state === 'completed').length,

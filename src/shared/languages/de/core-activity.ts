@@ -41,6 +41,10 @@ export const activity: Words<typeof english> = {
   stoppedHolding: 'Erlaubnisscheine werden nicht mehr offline gehalten',
   freed: '{size} MB freigegeben: {what}',
   brought: 'Auf diesen Datenträger gebracht, um gehalten zu werden: {names}',
+  drafted:
+    'Aus dem beobachteten Ordner {folder} entworfen: {count} Layer | Aus dem beobachteten Ordner {folder} entworfen: {count} Layer',
+  sentByRule:
+    'Aus dem beobachteten Ordner {folder} nach der Regel „{rule}“ von {by} gesendet: {count} Layer | Aus dem beobachteten Ordner {folder} nach der Regel „{rule}“ von {by} gesendet: {count} Layer',
   ended: 'Upload „{title}“ beendet: {done} von {all} gesendet',
   endedFailed: 'Upload „{title}“ beendet: {done} von {all} gesendet, {failed} fehlgeschlagen',
   refused: 'Der Dienst hat die Zugangsdaten abgelehnt',

@@ -41,6 +41,14 @@ export const uploadReasons: Words<typeof english> = {
   noPublicKey:
     'Die Datei enthält keinen öffentlichen Ed25519-Schlüssel als PEM, wie ihn „plumbline key export“ schreibt.',
   noSigningKey: 'Der Schlüssel zum Unterschreiben muss ein privater Ed25519-Schlüssel als PEM (PKCS 8) sein.',
+  watchGone: 'Dieser Ordner wird nicht mehr beobachtet.',
+  watchElsewhere: 'Ein anderes Plumbline von Ihnen beobachtet diesen Ordner gerade. Dort nachsehen oder es beenden.',
+  watchTwice: '{path} wird für dieses Projekt schon beobachtet.',
+  watchNoFolder: '{path} ist kein Ordner. Den Ordner wählen, in dem die Datei liegt.',
+  nothingToDraft:
+    'Davon lässt sich noch nichts entwerfen: die Hauptdatei fehlt, oder es ist inzwischen entworfen worden.',
+  patternBroken:
+    '„{pattern}“ ist zu lang für ein Muster. Einen Ordner nennen, wie surveys/**, oder eine Endung, wie *.shp.',
   rowGone: 'Diese Zeile ist nicht mehr im Plan.',
   nothingToSend: 'Keine Zeile dieses Plans ist zu senden. Eine auswählen oder ihre Probleme beheben.',
   noSuchLayer: 'Layer {layer} ist nicht in diesem Projekt.',

@@ -9,6 +9,7 @@ import { pictures } from './readers-pictures'
 import { shared } from './readers-shared'
 import { specification } from './readers-specification'
 import { vector } from './readers-vector'
+import { watch } from './readers-watch'
 import type { Words } from '../text-types'
 
 export const readers: Words<typeof english> = {
@@ -22,4 +23,5 @@ export const readers: Words<typeof english> = {
   content,
   files,
   specification,
+  watch,
 }

@@ -39,6 +39,10 @@ export const activity = {
   stoppedHolding: 'Stopped holding permits offline',
   freed: 'Freed {size} MB: {what}',
   brought: 'Brought to this disk, to be held: {names}',
+  drafted:
+    'Drafted from the watched folder {folder}: {count} layer | Drafted from the watched folder {folder}: {count} layers',
+  sentByRule:
+    'Sent from the watched folder {folder} by the rule “{rule}” of {by}: {count} layer | Sent from the watched folder {folder} by the rule “{rule}” of {by}: {count} layers',
   ended: 'The upload “{title}” has ended: {done} of {all} sent',
   endedFailed: 'The upload “{title}” has ended: {done} of {all} sent, {failed} failed',
   refused: 'The service refused the credential',

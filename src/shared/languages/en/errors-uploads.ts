@@ -35,6 +35,13 @@ export const uploadReasons = {
   recordTooLarge: '{file} is too large for a record.',
   noPublicKey: 'The file holds no public Ed25519 key in PEM, as “plumbline key export” writes it.',
   noSigningKey: 'The signing key has to be a private Ed25519 key in PEM (PKCS 8).',
+  watchGone: 'This folder is not watched any more.',
+  watchElsewhere: 'Another Plumbline of yours watches this folder now. Look there, or end it.',
+  watchTwice: '{path} is watched for this project already.',
+  watchNoFolder: '{path} is no folder. Choose the folder in which the file lies.',
+  nothingToDraft:
+    'Nothing of it can be drafted yet: the main file of each set is missing, or it has been drafted meanwhile.',
+  patternBroken: '“{pattern}” is too long for a pattern. Name a folder, as in surveys/**, or an ending, as in *.shp.',
   rowGone: 'This row is not in the plan any more.',
   nothingToSend: 'No row of this plan is to be sent. Select one, or fix its problems.',
   noSuchLayer: 'Layer {layer} is not in this project.',

@@ -8,6 +8,19 @@ import { pictures } from './readers-pictures'
 import { shared } from './readers-shared'
 import { specification } from './readers-specification'
 import { vector } from './readers-vector'
+import { watch } from './readers-watch'
 
 /** What the engine says of files, maps and coordinates: English for the command line, and the window's words of the same. */
-export const readers = { shared, vector, drawings, pictures, limits, crs, maps, content, files, specification } as const
+export const readers = {
+  shared,
+  vector,
+  drawings,
+  pictures,
+  limits,
+  crs,
+  maps,
+  content,
+  files,
+  specification,
+  watch,
+} as const

@@ -41,6 +41,10 @@ export const activity: Words<typeof english> = {
   stoppedHolding: 'Autorisations plus conservées hors ligne',
   freed: '{size} Mo libérés : {what}',
   brought: 'Apportées sur ce disque pour être conservées : {names}',
+  drafted:
+    'Préparé depuis le dossier surveillé {folder} : {count} couche | Préparé depuis le dossier surveillé {folder} : {count} couches',
+  sentByRule:
+    'Envoyé depuis le dossier surveillé {folder} par la règle « {rule} » de {by} : {count} couche | Envoyé depuis le dossier surveillé {folder} par la règle « {rule} » de {by} : {count} couches',
   ended: 'Envoi « {title} » terminé : {done} sur {all} envoyés',
   endedFailed: 'Envoi « {title} » terminé : {done} sur {all} envoyés, {failed} en échec',
   refused: 'Le service a refusé les identifiants',

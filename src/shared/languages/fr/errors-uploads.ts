@@ -39,6 +39,13 @@ export const uploadReasons: Words<typeof english> = {
   recordTooLarge: '{file} est trop volumineux pour un bordereau.',
   noPublicKey: 'Le fichier ne contient aucune clé publique Ed25519 en PEM, comme l’écrit « plumbline key export ».',
   noSigningKey: 'La clé de signature doit être une clé privée Ed25519 en PEM (PKCS 8).',
+  watchGone: 'Ce dossier n’est plus surveillé.',
+  watchElsewhere: 'Un autre Plumbline de votre compte surveille ce dossier. Y regarder, ou le fermer.',
+  watchTwice: '{path} est déjà surveillé pour ce projet.',
+  watchNoFolder: '{path} n’est pas un dossier. Choisir le dossier qui contient le fichier.',
+  nothingToDraft: 'Rien ne peut encore être préparé : le fichier principal manque, ou cela a été préparé entre-temps.',
+  patternBroken:
+    '« {pattern} » est trop long pour un motif. Nommer un dossier, comme surveys/**, ou une fin, comme *.shp.',
   rowGone: 'Cette ligne n’est plus dans le plan.',
   nothingToSend: 'Aucune ligne de ce plan n’est à envoyer. En sélectionner une, ou corriger ses problèmes.',
   noSuchLayer: 'La couche {layer} n’est pas dans ce projet.',

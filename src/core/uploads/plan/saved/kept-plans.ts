@@ -13,9 +13,9 @@ export function keptPlans(
     .of(project)
     .filter((plan) => !plan.ephemeral)
     .map((plan) => {
-      const { id, title, roots, changedAt } = plan
+      const { id, title, roots, changedAt, watchId } = plan
       const isElsewhere = plan.owner !== null && plan.owner !== owner && !hasEnded(plan.owner)
       const state = isOpen(id) ? 'open' : isElsewhere ? 'elsewhere' : 'saved'
-      return { id, project: plan.project, title, roots, changedAt, state, ...store.count(id) }
+      return { id, project: plan.project, title, roots, changedAt, state, watchId, ...store.count(id) }
     })
 }

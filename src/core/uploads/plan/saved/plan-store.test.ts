@@ -22,6 +22,8 @@ const plan: PlanRecord = {
     changedAt: '2026-01-01',
     owner: 'me',
     specification: null,
+    watchId: null,
+    files: null,
   },
 }
 const row = (n: number, choices: KeptRow['choices']): KeptRow => {

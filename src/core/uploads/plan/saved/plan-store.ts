@@ -23,6 +23,10 @@ export interface PlanRecord {
   owner: string | null
   /** Which specification somebody wants for it; null: nobody has said. */
   specification: SpecificationUse | null
+  /** The watched folder that it comes from; null: a person has made it. */
+  watchId: string | null
+  /** Files of its root that it is of, absolute; null: all. */
+  files: string[] | null
 }
 
 /** A row of a kept plan: its files and what a person has chosen. */
@@ -39,6 +43,7 @@ export interface KeptChanges {
   parked?: boolean
   saved?: boolean
   specification?: SpecificationUse
+  files?: string[]
   rows?: readonly KeptRow[]
   gone?: string[]
 }
@@ -58,6 +63,8 @@ interface PlanColumns {
   changed_at: string
   owner: string | null
   specification: SpecificationUse | null
+  watch_id: string | null
+  files: string | null
 }
 
 /** Opens the plans of a journal database whose schema is up to date (journal.ts). */
@@ -74,6 +81,8 @@ export function openPlanStore(db: Sqlite) {
     changedAt: row.changed_at,
     owner: row.owner,
     specification: row.specification,
+    watchId: row.watch_id,
+    files: row.files === null ? null : (JSON.parse(row.files) as string[]),
   })
   const get = (id: string): PlanRecord | null => {
     const row = db.get<PlanColumns>('SELECT * FROM plans WHERE id = ?', id)
@@ -83,7 +92,7 @@ export function openPlanStore(db: Sqlite) {
   return {
     add(plan: PlanRecord): void {
       db.run(
-        'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         plan.id,
         plan.project.connectionId,
         projectKey(plan.project),
@@ -97,6 +106,8 @@ export function openPlanStore(db: Sqlite) {
         plan.changedAt,
         plan.owner,
         plan.specification,
+        plan.watchId,
+        plan.files && JSON.stringify(plan.files),
       )
     },
     get,
@@ -150,6 +161,7 @@ export function openPlanStore(db: Sqlite) {
         parked,
         saved,
         specification,
+        files,
         changedAt,
         rows = [],
         gone = [],
@@ -159,11 +171,12 @@ export function openPlanStore(db: Sqlite) {
         const plan = get(id)
         if (plan?.owner !== owner) return false
         db.run(
-          'UPDATE plans SET mirror = ?, parked = ?, saved = ?, specification = ?, changed_at = ? WHERE id = ?',
+          'UPDATE plans SET mirror = ?, parked = ?, saved = ?, specification = ?, files = ?, changed_at = ? WHERE id = ?',
           mirrorFolders ?? plan.mirrorFolders,
           parked ?? plan.parked,
           saved ?? plan.saved,
           specification ?? plan.specification,
+          (files ?? plan.files) && JSON.stringify(files ?? plan.files),
           changedAt ?? plan.changedAt,
           id,
         )
