@@ -172,7 +172,7 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
   begun.add(jobId)
   const order = store.jobs.order(jobId)
   const files = store.jobs.files(jobId)
-  const report = progressWriter(parts, jobId)
+  const { report, end } = progressWriter(parts, jobId)
   let folder: string | null = null
   try {
     folder = await content.workFolder(`job-${jobId}`)
@@ -192,6 +192,7 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
     if (isEphemeral(error)) throw error
     store.jobs.fail(jobId, 'Failed', describe(toAppError(error)), now())
   } finally {
+    end()
     await leave(parts, jobId, folder, signal).catch((error: unknown) => log(`job ${jobId}: ${String(error)}`))
   }
 }
@@ -216,25 +217,38 @@ function waitText(error: unknown, folder: string): string {
   return `Waiting for room: the disk of the service is full${freeText(folder)}. Free some space there, and it goes on; the files are safe.`
 }
 
-/** Writes progress when a whole percent has been gained, but not too often: each write goes to disk. */
-function progressWriter(
-  { store, now }: JobRunnerParts,
-  jobId: number,
-): (step: string, fraction: number, detail?: string) => void {
-  let lastStep = ''
-  let lastPercent = -1
-  let lastMs = 0
-  return (step, fraction, detail = '') => {
-    const percent = Math.min(99, Math.max(0, Math.round(fraction * 100)))
-    const ms = Date.now()
-    if (step === lastStep && (percent <= lastPercent || ms - lastMs < progressEveryMs)) return
-    ;[lastStep, lastPercent, lastMs] = [step, percent, ms]
+/** Writes progress where any was made, but not too often: each write goes to disk, and a small job is over before its first. */
+function progressWriter({ store, now, log }: JobRunnerParts, jobId: number) {
+  let told = ''
+  let next: { percent: number; step: string } | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  function write(): void {
+    timer = null
+    if (!next) return
+    const { percent, step } = next
+    next = null
     try {
-      store.jobs.progress(jobId, percent, step + detail, now())
+      store.jobs.progress(jobId, percent, step, now())
     } catch (error) {
       // How far it is can be left untold; whether there is room for its end shows at its end.
-      if (!isEphemeral(error)) throw error
+      if (!isEphemeral(error)) log(`job ${jobId}: ${toAppError(error).message}`)
     }
+    timer = setTimeout(write, progressEveryMs)
+  }
+
+  return {
+    report(step: string, fraction: number, detail: string = ''): void {
+      const percent = Math.min(99, Math.max(0, Math.round(fraction * 100)))
+      const text = `${step} ${percent}`
+      if (text === told) return
+      told = text
+      next = { percent, step: step + detail }
+      timer ??= setTimeout(write, progressEveryMs)
+    },
+    end(): void {
+      if (timer) clearTimeout(timer)
+    },
   }
 }
 

@@ -37,13 +37,18 @@ export async function processUpload(
   const job = findJob(parts, rawQuery)
   const order = store.jobs.order(job.id)
   const waiting = store.jobs.byId(job.id)?.state === 'initializing'
-  if (waiting) store.jobs.progress(job.id, 0, 'Receiving the files', parts.now())
-
+  // Small files are there before anybody could read it; each write goes to disk.
+  const telling = setTimeout(() => {
+    if (waiting) store.jobs.progress(job.id, 0, 'Receiving the files', parts.now())
+  }, toldAfterMs)
   const stop = new AbortController()
   const received = parts.waiting.receiving(job.id, () => stop.abort(alreadyStarted()))
   const names = new Set(order.fileNames)
   const options = { content, names, keep: waiting, idleMs: parts.idleMs, signal: stop.signal }
-  const sent = await receiveFiles(request, options).finally(received)
+  const sent = await receiveFiles(request, options).finally(() => {
+    clearTimeout(telling)
+    received()
+  })
   let left: readonly ReceivedPart[] = sent
   try {
     const files = sent.map((part) => part.name)
@@ -104,6 +109,9 @@ function findJob({ store, waiting }: UploadParts, rawQuery: Record<string, strin
   }
   return job
 }
+
+/** Receiving that takes no longer is not told of. */
+const toldAfterMs = 200
 
 /** Paths inside the zips that were sent; null when one cannot be read or was not kept. */
 async function innerNames(sent: readonly ReceivedPart[]): Promise<string[] | null> {
