@@ -4,7 +4,8 @@ import { toJob, type Job } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import type { Log } from '../ports'
 import { fullProjectKey, projectParams } from '../project-key'
-import { readAllJobs, type RestClient } from '../remote'
+import { inParallel } from '../in-parallel'
+import { readAllJobs, readJobPage, type RestClient } from '../remote'
 
 /** What a look at the running jobs of a project found. */
 export interface JobsSeen {
@@ -32,6 +33,9 @@ interface Watched {
 const quickest = { quick: 700, calm: 4_000 }
 const slowest = { quick: 8_000, calm: 30_000 }
 const maxListPages = 10
+/** So many jobs that have ended are asked for one by one; of more the list is read first. */
+const fewJobs = 3
+const readingAtOnce = 4
 
 /** Makes the watch that asks each project's jobs once for all who wait for them. */
 export function createJobWatch(connections: Connections, log: Log) {
@@ -101,8 +105,7 @@ export function createJobWatch(connections: Connections, log: Log) {
     const running = new Map([...initializing, ...processing].map((job) => [job.id, job]))
     const gone = [...new Set([...one.last.keys(), ...one.followed.keys()])].filter((id) => !running.has(id))
     const ended: Job[] = []
-    for (const id of gone) {
-      const job = await readJob(client, params, id)
+    for (const [id, job] of await readEnded(client, params, gone)) {
       if (job) ended.push(job)
       for (const receive of [...(one.followed.get(id) ?? [])]) receive(job)
     }
@@ -149,6 +152,25 @@ export function createJobWatch(connections: Connections, log: Log) {
       for (const one of watchedProjects.values()) if (one.timer) clearTimeout(one.timer)
     },
   }
+}
+
+/** Jobs that are not running any more, by their ids: many from the list of those that have ended, what it does not show one by one. */
+async function readEnded(
+  client: RestClient,
+  params: ReturnType<typeof projectParams>,
+  ids: readonly number[],
+): Promise<Map<number, Job | null>> {
+  const found = new Map<number, Job | null>()
+  const wanted = new Set(ids)
+  for (let page = 1; wanted.size > fewJobs && page <= maxListPages; page++) {
+    const query = { statuses: ['completed' as const, 'error' as const], page, pageSize: 100 }
+    const { jobs, pageCount } = await readJobPage(client, params, query)
+    const listed = jobs.filter(({ id }) => wanted.delete(id))
+    for (const job of listed) found.set(job.id, job)
+    if (listed.length === 0 || page >= pageCount) break
+  }
+  await inParallel(wanted, readingAtOnce, async (id) => void found.set(id, await readJob(client, params, id)))
+  return found
 }
 
 /** One job by its id; null when the service does not know it. */
