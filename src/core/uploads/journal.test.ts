@@ -90,7 +90,7 @@ describe('the journal', () => {
     expect(again.unfinished().map((one) => one.id)).toEqual(['1'])
     expect(again.byJob(project, 7)?.state).toBe('initialised')
     expect(again.byRevision(project, 'r5')?.id).toBe('2')
-    expect(again.madeTransfers(project).map((one) => one.layerId)).toEqual([5])
+    expect(again.madeTransfers(project).map(({ id }) => again.transfer(id)?.layerId)).toEqual([5])
     // A history of before has no key.
     second.run("INSERT INTO history (transfer_id, at, text) VALUES ('1', '2026-01-01T00:00:02Z', 'Sent.')")
     expect(again.history('1')).toEqual([
@@ -194,4 +194,72 @@ describe('the rows of all batches', () => {
     expect(rows[0]).toMatchObject({ batchId: 'b2', lastAt: '2026-02-01T00:00:05Z' })
     db.close()
   })
+})
+
+describe('what no request waits for', () => {
+  const open = () => {
+    const db = openSqlite(join(folder, 'uploads.db'))
+    const journal = openJournal(db)
+    return { db, journal, close: () => db.close() }
+  }
+  const stateOnDisk = () => {
+    const db = openSqlite(join(folder, 'uploads.db'))
+    const rows = db.all<{ state: string }>('SELECT state FROM transfers ORDER BY seq')
+    db.close()
+    return rows.map(({ state }) => state)
+  }
+
+  it('is known at once, and on the disk with the next change that has to be, in its order, or a moment later', async () => {
+    const { journal, close } = open()
+    journal.addBatch(batch, [transfer('a'), transfer('b', { seq: 1 })])
+    journal.claim('b', 'me')
+    journal.soon(() => {
+      journal.change('a', { state: 'sent' })
+      journal.note('a', '2026-01-01T00:00:00Z', said('core.history.sent'))
+    })
+    expect([journal.transfer('a')?.state, stateOnDisk()]).toEqual(['sent', ['waiting', 'waiting']])
+    journal.change('b', { state: 'intent' })
+    expect(stateOnDisk()).toEqual(['sent', 'intent'])
+    journal.soon(() => journal.change('a', { state: 'done' }))
+    await expect.poll(stateOnDisk).toEqual(['done', 'intent'])
+    journal.soon(() => journal.note('a', '2026-01-01T00:00:01Z', said('core.history.completed')))
+    expect(journal.history('a').map(({ at }) => at)).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z'])
+    close()
+  })
+
+  it('stays known, and is written later, where a change beside it is taken back', () => {
+    const { journal, close } = open()
+    journal.addBatch(batch, [transfer('a'), transfer('b', { seq: 1 })])
+    journal.claim('b', 'me')
+    journal.soon(() => journal.change('a', { state: 'sent' }))
+    const failing = () =>
+      journal.atOnce(() => {
+        journal.change('b', { state: 'intent' })
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    expect([journal.transfer('a')?.state, journal.transfer('b')?.state]).toEqual(['sent', 'waiting'])
+    expect(stateOnDisk()).toEqual(['waiting', 'waiting'])
+    journal.release('me')
+    expect(stateOnDisk()).toEqual(['sent', 'waiting'])
+    close()
+  })
+
+  it('of a batch that another program may have is on the disk at once', () => {
+    const { journal, close } = open()
+    journal.addBatch(batch, [transfer('a')])
+    journal.soon(() => journal.change('a', { state: 'sent' }))
+    expect(stateOnDisk()).toEqual(['sent'])
+    close()
+  })
+})
+
+it('keeps which layers there were before a batch, however often it is asked for, and changes of it by another program', () => {
+  const [own, other] = [0, 1].map(() => openJournal(openSqlite(join(folder, 'uploads.db'))))
+  own?.addBatch(batch, [])
+  expect(own?.batch('b')?.layerIdsBefore).toBeNull()
+  own?.changeBatch('b', { layerIdsBefore: [3, 4] })
+  other?.changeBatch('b', { paused: true })
+  for (let times = 0; times < 2; times++)
+    expect(own?.batch('b')).toMatchObject({ layerIdsBefore: [3, 4], paused: true })
 })

@@ -13,7 +13,10 @@ import {
 import { journalMigrations } from './journal-schema'
 import type { Said, SaidBy } from '../../shared/languages/said'
 
-/** The upload journal: what is to be sent, and what has happened. One writer; every change is on disk when its call returns. */
+/**
+ * The upload journal: what is to be sent, and what has happened. One writer; every change is on disk when its call returns, but for
+ * those made in `soon`.
+ */
 export type Journal = ReturnType<typeof openJournal>
 
 interface HistoryRow {
@@ -33,6 +36,11 @@ interface BatchRow {
   roots: string | null
   started_by: string | null
 }
+
+/** So long `soon` waits at most: a commit takes a disk some milliseconds, a small layer has four that have to be waited for. */
+const soonMs = 100
+
+const batchColumns = 'id, project_ref, title, created_at, paused, marked, roots, started_by'
 
 const entryOf = ({ at, text, said_by: by }: HistoryRow): TransferRow['history'][number] => ({
   at,
@@ -60,7 +68,50 @@ export function openJournal(db: Sqlite) {
   /** Batches that are this program's own: nobody else writes them, so they need not be read from disk each time. */
   const cache = new Map<string, Map<string, TransferRecord>>()
   const batchIds = new Map<string, string>()
+  /** Written once for each batch: of thousands, reading them with it each time would be most of its work. */
+  const layerIdsBefore = new Map<string, number[]>()
   let dataVersion: number | null = null
+
+  /** What `soon` has not written yet, in its order. */
+  let behind: { write: () => void; record: TransferRecord | null }[] = []
+  let collecting = false
+  let timer: NodeJS.Timeout | null = null
+
+  /** Writes, and what is behind goes with it. */
+  function durable<T>(work: () => T): T {
+    if (behind.length === 0) return work()
+    const first = behind
+    behind = []
+    try {
+      return db.transaction(() => {
+        for (const { write } of first) write()
+        return work()
+      })
+    } catch (error) {
+      behind = [...first, ...behind]
+      throw error
+    }
+  }
+
+  function write(work: () => void, record: TransferRecord | null): void {
+    if (collecting) behind.push({ write: work, record })
+    else durable(work)
+  }
+
+  /** Has on the disk what is behind, for whoever reads there; where it takes nothing it stays behind, and the next write says so. */
+  function catchUp(): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    try {
+      durable(() => undefined)
+    } catch {
+      later()
+    }
+  }
+
+  function later(): void {
+    timer ??= setTimeout(catchUp, soonMs).unref()
+  }
 
   function load(batchId: string): TransferRecord[] {
     return db.all<{ json: string }>('SELECT json FROM transfers WHERE batch_id = ? ORDER BY seq', batchId).map(read)
@@ -113,49 +164,81 @@ export function openJournal(db: Sqlite) {
           db.run('INSERT INTO left_out_rows (batch_id, json) VALUES (?, ?)', batch.id, JSON.stringify(row))
       })
     },
-    changeBatch(id: string, { paused, layerIdsBefore }: Partial<Pick<BatchRecord, 'paused' | 'layerIdsBefore'>>): void {
+    changeBatch(
+      id: string,
+      { paused, layerIdsBefore: before }: Partial<Pick<BatchRecord, 'paused' | 'layerIdsBefore'>>,
+    ): void {
       if (paused !== undefined) db.run('UPDATE batches SET paused = ? WHERE id = ?', paused, id)
-      if (layerIdsBefore !== undefined)
-        db.run('UPDATE batches SET layer_ids_before = ? WHERE id = ?', JSON.stringify(layerIdsBefore), id)
+      if (before === undefined) return
+      db.run('UPDATE batches SET layer_ids_before = ? WHERE id = ?', JSON.stringify(before), id)
     },
     change(id: string, changes: Partial<Omit<TransferRecord, 'id' | 'batchId' | 'seq' | 'uploadId'>>): TransferRecord {
       const before = transfer(id)
       if (!before) throw new Error(`No transfer ${id} in the journal.`)
       const after = { ...before, ...changes }
-      db.run(
-        'UPDATE transfers SET state = ?, job_id = ?, layer_id = ?, json = ? WHERE id = ?',
-        after.state,
-        after.jobId,
-        after.layerId,
-        JSON.stringify(after),
-        id,
-      )
-      cache.get(after.batchId)?.set(id, after)
+      const own = cache.get(after.batchId)
+      const update = () =>
+        void db.run(
+          'UPDATE transfers SET state = ?, job_id = ?, layer_id = ?, json = ? WHERE id = ?',
+          after.state,
+          after.jobId,
+          after.layerId,
+          JSON.stringify(after),
+          id,
+        )
+      // What is read from the disk each time has to be there.
+      if (own) write(update, after)
+      else durable(update)
+      own?.set(id, after)
       return after
     },
     note: (id: string, at: string, { text, by }: Said): void =>
-      void db.run(
-        'INSERT INTO history (transfer_id, at, text, said_by) VALUES (?, ?, ?, ?)',
-        id,
-        at,
-        text,
-        JSON.stringify(by),
+      write(
+        () =>
+          void db.run(
+            'INSERT INTO history (transfer_id, at, text, said_by) VALUES (?, ?, ?, ?)',
+            id,
+            at,
+            text,
+            JSON.stringify(by),
+          ),
+        null,
       ),
     /** Several changes that are on disk together or not at all; also quicker than each by itself. */
     atOnce(work: () => void): void {
       try {
-        db.transaction(work)
+        durable(() => db.transaction(work))
       } catch (error) {
         // What was taken back on the disk is taken back here too; whose the batches are is as it was.
         const own = [...cache.keys()]
         cache.clear()
         for (const batchId of own) takeUp(batchId)
+        for (const { record } of behind) if (record) cache.get(record.batchId)?.set(record.id, record)
         throw error
       }
     },
+    /**
+     * Changes that no request waits for, of batches that are this program's: on disk together with the next ones that are, or a
+     * moment later. A program that is killed before asks the service again how far these transfers are.
+     */
+    soon(work: () => void): void {
+      collecting = true
+      try {
+        work()
+      } finally {
+        collecting = false
+      }
+      later()
+    },
     batch(id: string): BatchRecord | null {
-      const row = db.get<BatchRow>('SELECT * FROM batches WHERE id = ?', id)
-      return row ? batchOf(row) : null
+      const known = layerIdsBefore.get(id)
+      const before = known ? 'NULL AS layer_ids_before' : 'layer_ids_before'
+      const row = db.get<BatchRow>(`SELECT ${batchColumns}, ${before} FROM batches WHERE id = ?`, id)
+      if (!row) return null
+      const batch = batchOf(row)
+      if (known) return { ...batch, layerIdsBefore: known }
+      if (batch.layerIdsBefore) layerIdsBefore.set(id, batch.layerIdsBefore)
+      return batch
     },
     batches: (project: ProjectRef): BatchRecord[] =>
       db
@@ -177,6 +260,7 @@ export function openJournal(db: Sqlite) {
         .map(({ json }) => JSON.parse(json) as LeftOutRow),
     /** What has happened to all transfers of a batch, by their ids; each oldest first. */
     historyOfBatch(batchId: string): Map<string, TransferRow['history']> {
+      catchUp()
       const rows = db.all<HistoryRow & { transfer_id: string }>(
         `SELECT h.transfer_id, h.at, h.text, h.said_by FROM history h JOIN transfers t ON t.id = h.transfer_id
          WHERE t.batch_id = ? ORDER BY h.id`,
@@ -190,16 +274,23 @@ export function openJournal(db: Sqlite) {
       }
       return found
     },
-    history: (id: string): TransferRow['history'] =>
-      db.all<HistoryRow>('SELECT at, text, said_by FROM history WHERE transfer_id = ? ORDER BY id', id).map(entryOf),
+    history(id: string): TransferRow['history'] {
+      catchUp()
+      return db
+        .all<HistoryRow>('SELECT at, text, said_by FROM history WHERE transfer_id = ? ORDER BY id', id)
+        .map(entryOf)
+    },
     /** Transfers that have not ended, of all projects, in the order in which they were added. */
-    unfinished: (): TransferRecord[] =>
-      db
-        .all<{ json: string }>(
-          `${columns} WHERE t.state NOT IN (${endStates.map(() => '?').join(', ')}) ORDER BY b.created_at, b.rowid, t.seq`,
+    unfinished(): TransferRecord[] {
+      catchUp()
+      return db
+        .all<{ id: string }>(
+          `SELECT t.id FROM transfers t JOIN batches b ON b.id = t.batch_id
+           WHERE t.state NOT IN (${endStates.map(() => '?').join(', ')}) ORDER BY b.created_at, b.rowid, t.seq`,
           ...endStates,
         )
-        .map(read),
+        .flatMap(({ id }) => transfer(id) ?? [])
+    },
     /**
      * Makes a batch this program's to work on; false while another living program has it. Called again and again, it keeps
      * the claim alive.
@@ -225,7 +316,8 @@ export function openJournal(db: Sqlite) {
       if (changes > 0 && !cache.has(batchId)) takeUp(batchId)
       return changes > 0
     },
-    release: (owner: string): void => void db.run('UPDATE batches SET owner = NULL WHERE owner = ?', owner),
+    release: (owner: string): void =>
+      void durable(() => db.run('UPDATE batches SET owner = NULL WHERE owner = ?', owner)),
     /** Whether this program has claimed a batch. */
     isOwn: (batchId: string): boolean => cache.has(batchId),
     /** The program that has a batch; null: none. */
@@ -260,6 +352,7 @@ export function openJournal(db: Sqlite) {
     },
     /** The transfer that made a revision. */
     byRevision(project: ProjectRef, revisionId: string): TransferRecord | null {
+      catchUp()
       const row = db.get<{ json: string }>(
         `${columns} WHERE b.connection = ? AND b.project = ? AND json_extract(t.json, '$.revisionId') = ?`,
         project.connectionId,
@@ -329,6 +422,7 @@ export function openJournal(db: Sqlite) {
         .flatMap((row) => read(row).lostAnswers),
     /** Transfers of a batch in whose record each of the words may be, in lower case: for whoever looks closer. */
     rowsWith(batchId: string, words: readonly string[]): TransferRecord[] {
+      catchUp()
       // Only ASCII goes through LIKE without case, and as it is through JSON.
       const likes = words.filter((word) => /^[a-z0-9.-]+$/.test(word))
       return db
@@ -339,16 +433,21 @@ export function openJournal(db: Sqlite) {
         )
         .map(read)
     },
-    /** What made layers or revisions of a project, newest first; also what is left to a person to place. */
-    madeTransfers: (project: ProjectRef): TransferRecord[] =>
-      db
-        .all<{ json: string }>(
-          `${columns} WHERE t.state IN ('done', 'review') AND b.connection = ? AND b.project = ? ORDER BY b.created_at DESC, b.rowid DESC, t.seq DESC`,
-          project.connectionId,
-          projectKey(project),
-        )
-        .map(read),
+    /**
+     * What made layers or revisions of a project, newest first; also what is left to a person to place. One that is `done` is never
+     * changed but for its twins.
+     */
+    madeTransfers(project: ProjectRef): { id: string; state: 'done' | 'review' }[] {
+      catchUp()
+      return db.all(
+        `SELECT t.id, t.state FROM transfers t JOIN batches b ON b.id = t.batch_id
+         WHERE t.state IN ('done', 'review') AND b.connection = ? AND b.project = ? ORDER BY b.created_at DESC, b.rowid DESC, t.seq DESC`,
+        project.connectionId,
+        projectKey(project),
+      )
+    },
     removeConnection(connectionId: string): void {
+      catchUp()
       db.transaction(() => {
         db.run('DELETE FROM batches WHERE connection = ?', connectionId)
         cache.clear()

@@ -65,31 +65,48 @@ export function keepDecision(
   }
 }
 
+/** What the layers of a project are besides what its list says. */
+export interface AgainBeside {
+  /** Layers that are looked at as if they were not there; never the row's target. */
+  isOut: (layer: LayerFacts) => boolean
+  /** The row's target where the list leaves it out (outside its dates), else null. */
+  hidden: LayerFacts | null
+}
+
 /**
  * Decides over a row again, right before its first request, with the project as it is now. Pure.
  * @param ownMarks marks (marker.ts) of all uploads of the same batch: what they made is no news
  */
-export function decideAgain(kept: KeptDecision, project: ProjectFacts, ownMarks: ReadonlySet<string>): Standing {
+export function decideAgain(
+  kept: KeptDecision,
+  project: ProjectFacts,
+  ownMarks: ReadonlySet<string>,
+  { isOut, hidden }: AgainBeside = { isOut: () => false, hidden: null },
+): Standing {
   const isOwn = ({ latest }: LayerFacts) => latest?.mark != null && ownMarks.has(latest.mark)
-  return kept.action === 'revise' ? revisedStands(kept, project, isOwn) : createdStands(kept, project, isOwn)
-}
-
-function revisedStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer: LayerFacts) => boolean): Standing {
-  const target = indexOf(project).byId.get(kept.targetLayerId ?? -1)
+  if (kept.action === 'create') return createdStands(kept, project, isOwn, isOut)
+  const target = indexOf(project).byId.get(kept.targetLayerId ?? -1) ?? hidden
   if (!target) return changed(null, said('core.history.since.gone'))
   return isRevisedSince(kept, target) && !isOwn(target) ? again(kept, target, project) : stands
 }
 
-function createdStands(kept: KeptDecision, project: ProjectFacts, isOwn: (layer: LayerFacts) => boolean): Standing {
+function createdStands(
+  kept: KeptDecision,
+  project: ProjectFacts,
+  isOwn: (layer: LayerFacts) => boolean,
+  isOut: (layer: LayerFacts) => boolean,
+): Standing {
   const index = indexOf(project)
-  const named = matchesOf(kept.row, index).sort((a, b) => a.tier - b.tier)
+  const named = matchesOf(kept.row, index)
+    .filter(({ layer }) => !isOut(layer))
+    .sort((a, b) => a.tier - b.tier)
   const isNews = (layer: LayerFacts) => !isOwn(layer) && (!isSeen(kept, layer) || isRevisedSince(kept, layer))
   const news = named.find(({ layer }) => isNews(layer))
   if (news) return again(kept, news.layer, project)
   // What a person chose to make beside a layer, they chose knowing it.
   if (kept.answer !== null) return stands
   // Of another name is what holds the same. Its time alone says nothing: files that were written together have one time.
-  const like = sameSizeOrTime(kept.row, index).filter(({ layer }) => isNews(layer))
+  const like = sameSizeOrTime(kept.row, index, isOut).filter(({ layer }) => isNews(layer))
   const compared = like.map(({ layer }) => compareWithLayer(kept.row, layer, index.sentIn.get(layer.id) ?? []))
   const same = compared.find(({ content }) => content === 'same')
   if (same) return renamed(same, index.byId.get(same.layerId)?.latest?.isOwn === true)

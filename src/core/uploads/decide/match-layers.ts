@@ -48,14 +48,13 @@ export function indexLayers({ layers, sent }: ProjectFacts): LayerIndex {
     unseen: new Map(),
   }
   for (const layer of layers) {
-    const fileName = layer.latest?.fileName ?? null
-    if (fileName !== null) add(index.byFile, nameKey(fileName), layer)
-    add(index.byName, nameLetters(layer.name), layer)
-    const fileStem = fileName === null ? '' : nameStem(fileName.replace(/\.[^.]+$/, ''))
+    const names = namesOf(layer)
+    if (names.file !== null) add(index.byFile, names.file, layer)
+    add(index.byName, names.letters, layer)
     const { fileTimeMs = null, source = null } = layer.latest ?? {}
     if (fileTimeMs !== null) note(index.byTime, secondsOf(fileTimeMs), layer.id)
     for (const size of sizesOf(source?.content ?? null)) note(index.bySize, size, layer.id)
-    for (const stem of new Set([nameStem(layer.name), fileStem])) if (stem !== '') add(index.byStem, stem, layer)
+    for (const stem of names.stems) if (stem !== '') add(index.byStem, stem, layer)
   }
   for (const record of sent) {
     const { layerId } = record
@@ -70,6 +69,33 @@ export function indexLayers({ layers, sent }: ProjectFacts): LayerIndex {
     note(index.sentFrom, record.path, layerId)
   }
   return index
+}
+
+/** The names of a layer as they are compared; `file` null: its file's is not known. */
+export interface LayerNames {
+  name: string
+  letters: string
+  file: string | null
+  stems: readonly string[]
+}
+
+/** Layers stay the same objects from look to look: their names are made ready once. */
+const names = new WeakMap<LayerFacts, LayerNames>()
+
+/** The names of a layer as they are compared. */
+export function namesOf(layer: LayerFacts): LayerNames {
+  const known = names.get(layer)
+  if (known) return known
+  const fileName = layer.latest?.fileName ?? null
+  const fileStem = fileName === null ? '' : nameStem(fileName.replace(/\.[^.]+$/, ''))
+  const made = {
+    name: nameKey(layer.name),
+    letters: nameLetters(layer.name),
+    file: fileName === null ? null : nameKey(fileName),
+    stems: [...new Set([nameStem(layer.name), fileStem])],
+  }
+  names.set(layer, made)
+  return made
 }
 
 /** A time (UTC ms) as the index has it. */
@@ -117,16 +143,30 @@ export function matchesOf(row: RowFacts, index: LayerIndex): Match[] {
   return [...found.values()]
 }
 
-/** Layers that may hold what a row of another name holds: those of its size, and those whose file has the time of one of its files. */
-export function sameSizeOrTime(row: RowFacts, index: LayerIndex): Match[] {
+/**
+ * Layers that may hold what a row of another name holds: those of its size, and those whose file has the time of one of its files.
+ * @param isOut layers that are looked at as if they were not there
+ */
+export function sameSizeOrTime(
+  row: RowFacts,
+  index: LayerIndex,
+  isOut: (layer: LayerFacts) => boolean = nobody,
+): Match[] {
+  const isThere = (id: number) => {
+    const layer = index.byId.get(id)
+    return layer !== undefined && !isOut(layer)
+  }
   const byTime = new Set<number>()
   for (const time of new Set(row.timesMs.map(secondsOf)))
-    for (const near of [time - 1, time, time + 1]) for (const id of index.byTime.get(near) ?? []) byTime.add(id)
+    for (const near of [time - 1, time, time + 1])
+      for (const id of index.byTime.get(near) ?? []) if (isThere(id)) byTime.add(id)
   const distinct = byTime.size <= renamesLookedInto ? byTime : []
   // A zip that was packed again has another size, and what it holds the same.
   const bySize = [row.sizeBytes, ...sizesOf(row.content)].flatMap((size) => [...(index.bySize.get(size) ?? [])])
-  return [...new Set([...distinct, ...bySize])].flatMap((id) => {
+  return [...new Set([...distinct, ...bySize])].filter(isThere).flatMap((id) => {
     const layer = index.byId.get(id)
     return layer ? [{ layer, tier: tiersOfNames }] : []
   })
 }
+
+const nobody = () => false

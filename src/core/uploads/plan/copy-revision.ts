@@ -11,7 +11,7 @@ import type { KeptRow } from './saved/plan-store'
 
 /** What knows revisions: as the service lists them, on the disk, and as they were sent from here. */
 export interface RevisionSources {
-  journal: Pick<Journal, 'madeTransfers'>
+  journal: Pick<Journal, 'byRevision'>
   layers: Pick<Layers, 'known'>
   revisions: Pick<Revisions, 'copySource'>
 }
@@ -50,6 +50,6 @@ export async function copyRevision(
 
 /** The SHA-256 with which a file of a revision went out from here; null: it did not, or not by that name. */
 function sentAs(journal: RevisionSources['journal'], project: ProjectRef, revisionId: string, fileName: string) {
-  const made = journal.madeTransfers(project).find((transfer) => transfer.revisionId === revisionId)
+  const made = journal.byRevision(project, revisionId)
   return made?.files.find(({ name }) => name === fileName)?.sha256 ?? null
 }

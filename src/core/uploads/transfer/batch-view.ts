@@ -106,22 +106,39 @@ export interface BatchNow {
 
 /** A batch as the window shows it, counted from its rows. Skipped rows count for nothing. */
 export function batchView(record: BatchRecord, rows: readonly TransferRow[], now: BatchNow): Batch {
-  const counted = rows.filter((row) => row.mode !== 'skip')
-  const ended = counted.filter((row) => ['completed', 'failed', 'cancelled', 'review'].includes(row.state))
-  const failed = counted.filter((row) => row.state === 'failed' || row.state === 'review')
-  const bytesTotal = counted.reduce((sum, row) => sum + row.sizeBytes, 0)
-  const bytesSent = counted.reduce((sum, row) => sum + row.sentBytes, 0)
-  const open = counted.filter((row) => !ended.includes(row))
-  const processing = open.filter((row) => row.state === 'processing')
-  const begun = processing.filter((row) => row.layerId !== null || (row.jobProgress ?? 0) > 0)
-  const toSend = open.filter((row) => row.state !== 'processing')
+  const count = { all: 0, ended: 0, failed: 0, done: 0, cancelled: 0, paused: 0, processing: 0, begun: 0, toSend: 0 }
+  const bytes = { total: 0, sent: 0, left: 0 }
+  const open: TransferRow[] = []
+  // Once over all rows: they may be tens of thousands, some times a second.
+  for (const row of rows) {
+    if (row.mode === 'skip') continue
+    count.all++
+    bytes.total += row.sizeBytes
+    bytes.sent += row.sentBytes
+    if (endedStates.has(row.state)) {
+      count.ended++
+      if (row.state === 'completed') count.done++
+      else if (row.state === 'cancelled') count.cancelled++
+      else count.failed++
+      continue
+    }
+    open.push(row)
+    if (row.state === 'paused') count.paused++
+    if (row.state === 'processing') {
+      count.processing++
+      if (row.layerId !== null || (row.jobProgress ?? 0) > 0) count.begun++
+      continue
+    }
+    count.toSend++
+    bytes.left += row.sizeBytes - row.sentBytes
+  }
   const left = {
-    bytes: toSend.reduce((sum, row) => sum + row.sizeBytes - row.sentBytes, 0),
-    rowsToSend: toSend.length,
+    bytes: bytes.left,
+    rowsToSend: count.toSend,
     rowsOpen: open.length,
     parallel: now.parallel,
   }
-  const state = stateOf(record, counted, ended.length, failed.length)
+  const state = stateOf(record, count)
   const waiting = state === 'running' ? longestWait(open, now.trouble) : null
   return {
     id: record.id,
@@ -130,19 +147,21 @@ export function batchView(record: BatchRecord, rows: readonly TransferRow[], now
     createdAt: record.createdAt,
     ...(record.startedBy?.rule ? { rule: record.startedBy.rule } : {}),
     state,
-    rowsTotal: counted.length,
-    rowsDone: counted.filter((row) => row.state === 'completed').length,
-    rowsFailed: failed.length,
-    rowsSent: processing.length - begun.length,
-    rowsProcessing: begun.length,
-    bytesTotal,
-    bytesSent,
+    rowsTotal: count.all,
+    rowsDone: count.done,
+    rowsFailed: count.failed,
+    rowsSent: count.processing - count.begun,
+    rowsProcessing: count.begun,
+    bytesTotal: bytes.total,
+    bytesSent: bytes.sent,
     bytesPerSecond: now.bytesPerSecond,
     // While something is waited for nobody knows.
     secondsLeft: state === 'running' && waiting === null ? secondsLeft(left, now.pace) : null,
     waiting,
   }
 }
+
+const endedStates: ReadonlySet<TransferState> = new Set(['completed', 'failed', 'cancelled', 'review'])
 
 /** What a row waits for since the longest: it knows when it is tried again; else what keeps the service from being used. */
 function longestWait(open: readonly TransferRow[], trouble: Waiting | null): Waiting | null {
@@ -153,13 +172,15 @@ function longestWait(open: readonly TransferRow[], trouble: Waiting | null): Wai
   return longest ?? trouble
 }
 
-function stateOf(record: BatchRecord, rows: readonly TransferRow[], ended: number, failed: number): Batch['state'] {
-  if (ended === rows.length) {
+function stateOf(
+  record: BatchRecord,
+  { all, ended, failed, cancelled, paused }: Record<'all' | 'ended' | 'failed' | 'cancelled' | 'paused', number>,
+): Batch['state'] {
+  if (ended === all) {
     if (failed > 0) return 'failed'
-    return rows.length > 0 && rows.every((row) => row.state === 'cancelled') ? 'cancelled' : 'completed'
+    return all > 0 && cancelled === all ? 'cancelled' : 'completed'
   }
-  const waiting = rows.filter((row) => row.state === 'paused').length
-  return record.paused || waiting === rows.length - ended ? 'paused' : 'running'
+  return record.paused || paused === all - ended ? 'paused' : 'running'
 }
 
 /** Whether a transfer is over, well or not. */

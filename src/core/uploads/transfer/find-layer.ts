@@ -16,9 +16,9 @@ export type MakingJob = Pick<Job, 'created' | 'updated' | 'userName'>
 /** What tells the layer of an upload from all others where no mark can be read. */
 export interface Evidence {
   /** Ids of the layers before the first request; null when they are not known. */
-  before: ReadonlySet<number> | null
+  before: () => ReadonlySet<number> | null
   /** Layers that other uploads have made. */
-  claimed: ReadonlySet<number>
+  claimed: () => ReadonlySet<number>
   /** The complete job of this upload; null: none is known. */
   job: MakingJob | null
 }
@@ -39,14 +39,13 @@ const nothing: Finding = { layer: null, perhaps: null }
  * such a job it is `perhaps` ours when bytes were sent, and a person says. Pure.
  */
 export function findUploadedLayer(transfer: TransferRecord, layers: readonly Layer[], evidence: Evidence): Finding {
-  for (const layer of layers)
-    for (const revision of layer.revisions)
-      if (findMark(revision.comment) === transfer.uploadId)
-        return { layer: { layerId: layer.id, revisionId: revision.id }, perhaps: null }
+  const marked = marksOf(layers).get(transfer.uploadId)
+  if (marked) return { layer: marked, perhaps: null }
 
-  const { before, claimed, job } = evidence
+  const { job } = evidence
   // What was never sent has made nothing: whatever fits is somebody else's.
   if (!transfer.everSent) return nothing
+  const [before, claimed] = [evidence.before(), evidence.claimed()]
   const fitting = layers.flatMap((layer) => {
     if (transfer.mode === 'revise' ? layer.id !== transfer.targetLayerId : !isNew(layer)) return []
     const revision = layer.revisions.find((each) => fits(each, transfer) && (job === null || isOf(job, each, layer)))
@@ -65,6 +64,22 @@ export function findUploadedLayer(transfer: TransferRecord, layers: readonly Lay
     if (before === null || before.has(layer.id) || claimed.has(layer.id)) return false
     return layer.name === (transfer.options.title ?? transfer.name)
   }
+}
+
+const marks = new WeakMap<readonly Layer[], Map<string, FoundLayer>>()
+
+/** What carries a mark among layers; made once for all uploads that are looked for among them. */
+function marksOf(layers: readonly Layer[]): Map<string, FoundLayer> {
+  const known = marks.get(layers)
+  if (known) return known
+  const made = new Map<string, FoundLayer>()
+  for (const layer of layers)
+    for (const { id, comment } of layer.revisions) {
+      const mark = findMark(comment)
+      if (mark !== null && !made.has(mark)) made.set(mark, { layerId: layer.id, revisionId: id })
+    }
+  marks.set(layers, made)
+  return made
 }
 
 /** Whether a revision may be that of a job: by its person, made before it was complete. */

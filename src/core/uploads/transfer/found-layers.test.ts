@@ -68,7 +68,16 @@ describe('marks', () => {
 
 const job = { created: at(1_000_000), updated: at(1_003_000), userName: 'Ada Long' }
 const user = (name: string) => ({ id: name, name, organization: null, title: null, email: null })
-const evidence = (more: Partial<Evidence> = {}): Evidence => ({ before: new Set(), claimed: new Set(), job, ...more })
+const evidence = ({
+  before = new Set<number>(),
+  claimed = new Set<number>(),
+  ...more
+}: { before?: Set<number> | null; claimed?: Set<number>; job?: Evidence['job'] } = {}): Evidence => ({
+  before: () => before,
+  claimed: () => claimed,
+  job,
+  ...more,
+})
 
 describe('findUploadedLayer', () => {
   const ours = (layerId: number) => ({ layer: { layerId, revisionId: `r${layerId}` }, perhaps: null })

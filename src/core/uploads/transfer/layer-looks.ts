@@ -1,9 +1,12 @@
 import type { ProjectRef } from '../../../shared/contract'
+import { said } from '../../../shared/languages/said'
 import { AppError } from '../../../shared/errors/app-error'
-import { toLayer, type Layer } from '../../../shared/rest'
+import { parseAnswer, routes, toLayer, type Layer } from '../../../shared/rest'
 import type { Connections } from '../../connections/connections'
+import { gotOrMade } from '../../got-or-made'
 import { pause } from '../../remote'
 import { fullProjectKey, projectParams } from '../../project-key'
+import { createLayerList } from './layer-list'
 
 const longestRestMs = 3_000
 /** What was read is taken for the present for so long; for thousands of layers for longer, as long as reading them takes thrice. */
@@ -33,15 +36,34 @@ export function createLayerLooks(connections: Connections) {
     await pause(Math.min(longestRestMs, 3 * (Date.now() - start)))
   }
 
-  async function readNow(project: ProjectRef, includeRevisions: 'latest' | 'all' = 'latest'): Promise<Layer[]> {
+  const lists = new Map<string, ReturnType<typeof createLayerList>>()
+
+  async function readNow(project: ProjectRef): Promise<Layer[]> {
     const client = await connections.client(project.connectionId)
-    const params = projectParams(project)
-    const layers = await client.call('listLayers', { params, query: { includeRevisions } })
+    const request = { params: projectParams(project), query: { includeRevisions: 'latest' } } as const
+    const text = await client.readText('listLayers', request)
+    const thing = said('core.calls.things.layers', { id: project.projectId })
+    const read = gotOrMade(lists, fullProjectKey(project), createLayerList)
+    try {
+      return read(text, (json) => parseAnswer(routes.listLayers.answer, JSON.parse(json), thing))
+    } catch (error) {
+      // Cut off, or no JSON: asked once more, the client says what is wrong with it.
+      if (error instanceof SyntaxError) return (await client.call('listLayers', request)).map(toLayer)
+      throw error
+    }
+  }
+
+  async function readAll(project: ProjectRef): Promise<Layer[]> {
+    const client = await connections.client(project.connectionId)
+    const layers = await client.call('listLayers', {
+      params: projectParams(project),
+      query: { includeRevisions: 'all' },
+    })
     return layers.map(toLayer)
   }
 
   function start(key: string, project: ProjectRef): Promise<Layer[]> {
-    const result = readNow(project)
+    const result = readLately(key, project)
     const entry = { running: rest(result), next: null }
     looks.set(key, entry)
     void entry.running.then(() => {
@@ -61,12 +83,18 @@ export function createLayerLooks(connections: Connections) {
       const lasts = isFresh ? Math.max(freshMs, last.tookMs) : Math.max(recentMs, 3 * last.tookMs)
       if (ageMs < Math.min(recentAtMostMs, lasts)) return last.layers
     }
+    return readLately(key, project)
+  }
+
+  /** Reads the layers, for those too who ask for them as they were a moment ago. */
+  function readLately(key: string, project: ProjectRef): Promise<Layer[]> {
+    const startMs = performance.now()
     const layers = readNow(project)
     const entry = { startMs, tookMs: 0, layers }
     lately.set(key, entry)
     layers.then(
       () => (entry.tookMs = performance.now() - startMs),
-      () => lately.delete(key),
+      () => lately.get(key) === entry && lately.delete(key),
     )
     return layers
   }
@@ -82,7 +110,7 @@ export function createLayerLooks(connections: Connections) {
     /** Layers as they were a couple of seconds ago at most; for a burst of rows they are read once. @param isFresh as they are about now */
     recent,
     /** Layers as they are now, with all revisions. */
-    readAll: (project: ProjectRef): Promise<Layer[]> => readNow(project, 'all'),
+    readAll,
     /**
      * Layers of a name that the layer list leaves out and that stand among those without a folder (the interface does not say
      * whether they are left out there too). None where the caller may not read them.

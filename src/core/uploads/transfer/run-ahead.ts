@@ -1,6 +1,6 @@
-import { nameKey } from '../../../shared/model/file-name'
-import type { LayerFacts } from '../decide'
+import { namesOf, type LayerFacts } from '../decide'
 import type { TransferRecord } from '../journal-records'
+import { fileKeyOf, titleKeyOf } from './batch-look'
 import { createSlots } from './slots'
 
 /** One row in so many of those that are left may be unseen while others send the same: so seldom do two people meet in one. */
@@ -62,10 +62,12 @@ export function countOthers(
   before: ReadonlySet<number>,
 ): number {
   const open = rows.filter((row) => row.intentAtMs === null && ['waiting', 'skipped', 'review'].includes(row.state))
-  const names = new Set(open.flatMap((row) => [row.options.title ?? row.name, row.files[0]?.name ?? ''].map(nameKey)))
+  const names = new Set(open.flatMap((row) => [titleKeyOf(row), fileKeyOf(row)]))
   const revisions = new Map(open.flatMap((row) => row.decided?.seen.map((one) => [one.layerId, one.revisionId]) ?? []))
-  return layers.filter(({ id, name, latest }) => {
+  return layers.filter((layer) => {
+    const { id, latest } = layer
     if (before.has(id)) return latest !== null && revisions.has(id) && revisions.get(id) !== latest.id
-    return names.has(nameKey(name)) || (latest?.fileName != null && names.has(nameKey(latest.fileName)))
+    const { name, file } = namesOf(layer)
+    return names.has(name) || (file !== null && names.has(file))
   }).length
 }

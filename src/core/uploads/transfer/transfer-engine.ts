@@ -11,7 +11,7 @@ import type { ProjectFacts } from '../decide'
 import { defaultTimings } from './engine-timings'
 import { createDriver, type TransferDriver } from './transfer-driver'
 import type { Journal } from '../journal'
-import { endStates, sizeOf, type TransferRecord } from '../journal-records'
+import { endStates, sizeOf, type BatchRecord, type TransferRecord } from '../journal-records'
 import { createOwnerWatch, newOwner } from '../owner-watch'
 import type { PaceSeen } from './pace'
 import { findTwins } from './find-twins'
@@ -25,6 +25,8 @@ import { createTransferFigures } from './transfer-figures'
 
 /** How often claims are kept alive; three that fail to come mean a dead program. */
 const heartbeatMs = 10_000
+/** How long a count of the rows that are left is good for: one in twenty of them is asked about. */
+const countEveryMs = 250
 /** Files from this size on go one at a time, beside the others. */
 const hugeBytes = 500_000_000
 
@@ -55,10 +57,16 @@ export function createTransferEngine(options: EngineOptions) {
 
   const aheads = new Map<string, RunAhead>()
   const aheadOf = (batchId: string): RunAhead => {
-    const left = () => journal.transfers(batchId).filter((row) => row.state === 'waiting').length
+    let [left, countedMs] = [0, -Infinity]
+    const countLeft = () => {
+      const nowMs = performance.now()
+      if (nowMs - countedMs < countEveryMs) return left
+      countedMs = nowMs
+      return (left = journal.transfers(batchId).filter((row) => row.state === 'waiting').length)
+    }
     return gotOrMade(aheads, batchId, () =>
       createRunAhead(
-        left,
+        countLeft,
         () => 2 * settings().parallelUploads,
         () => performance.now(),
       ),
@@ -202,9 +210,10 @@ export function createTransferEngine(options: EngineOptions) {
     const able = connections.list().filter(({ id }) => connections.hasCredential(id))
     const known = new Set(able.map(({ id }) => id))
     const claims = new Map<string, boolean>()
+    const batches = new Map<string, BatchRecord | null>()
     for (const transfer of inOwnOrder(journal.unfinished())) {
       if (running.has(transfer.id)) continue
-      const batch = journal.batch(transfer.batchId)
+      const batch = gotOrMade(batches, transfer.batchId, () => journal.batch(transfer.batchId))
       if (!batch || !known.has(batch.project.connectionId)) continue
       const claimed = claims.get(batch.id) ?? isOurs(batch.id)
       claims.set(batch.id, claimed)
@@ -229,10 +238,8 @@ export function createTransferEngine(options: EngineOptions) {
       wake()
       // Keeps the claims alive, and takes over what a program that died has left.
       const beat = guarded(log, 'the journal cannot be used now', () => {
-        for (const id of running.keys()) {
-          const batchId = journal.transfer(id)?.batchId
-          if (batchId !== undefined) journal.claim(batchId, owner)
-        }
+        const claimed = new Set([...running.keys()].flatMap((id) => journal.transfer(id)?.batchId ?? []))
+        for (const batchId of claimed) journal.claim(batchId, owner)
         wake()
       })
       heartbeat = setInterval(beat, heartbeatMs)

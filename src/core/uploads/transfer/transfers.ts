@@ -5,12 +5,13 @@ import { toAppError } from '../../../shared/errors/app-error'
 import type { Connections } from '../../connections/connections'
 import { guarded } from '../../guarded'
 import type { Clock, Log } from '../../ports'
-import { batchView, hasEnded, transferRow } from './batch-view'
+import { batchView, hasEnded } from './batch-view'
 import type { Journal } from '../journal'
 import type { BatchRecord, TransferRecord } from '../journal-records'
 import { freshFiles } from './fresh-files'
 import { stagingFolder } from '../staging-folder'
 import { createOthersBatches } from './others-batches'
+import { createShownRows } from './shown-rows'
 import type { TransferEngine } from './transfer-engine'
 import { wordedError } from '../../../shared/errors/worded-error'
 
@@ -52,6 +53,8 @@ export function createTransfers(options: TransfersOptions) {
   let timer: NodeJS.Timeout | null = null
   let looking: NodeJS.Timeout | null = null
 
+  const shown = createShownRows(engine.live)
+
   function find(batchId: string): BatchRecord {
     const batch = journal.batch(batchId)
     if (batch) return batch
@@ -65,7 +68,7 @@ export function createTransfers(options: TransfersOptions) {
   ): { batch: Batch; rows: TransferRow[] } {
     const rows = journal
       .transfers(batch.id)
-      .map((record) => transferRow(record, batch, engine.live(record.id), historyOf(record.id)))
+      .map((record) => shown(record, batch, historyOf(record.id)))
       .map((row) => others.shown(row, batch.id))
     const now = {
       bytesPerSecond: engine.bytesPerSecond(batch.id),

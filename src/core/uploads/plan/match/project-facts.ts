@@ -10,10 +10,22 @@ import type { SourceStore } from './source-store'
 
 /** From what the facts of a project are put together. */
 export interface ProjectFactSources {
-  journal: Pick<Journal, 'madeTransfers' | 'hasUpload'>
+  journal: Pick<Journal, 'madeTransfers' | 'transfer' | 'hasUpload'>
   sources: Pick<SourceStore, 'all'>
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName: (path: string) => string | null
+}
+
+/** What was made of a project before: of thousands of layers a few are others at the next look. */
+export type FactsMemory = ReturnType<typeof createFactsMemory>
+
+/** Remembers, of one project, what was sent and the facts of each layer. A layer is known again by its object. */
+export function createFactsMemory() {
+  return {
+    /** Of transfers that are done, which stay as they are. */
+    sent: new Map<string, SentRecord[]>(),
+    layers: new WeakMap<Layer, { facts: LayerFacts; folder: string | null; knownBy: unknown[] }>(),
+  }
 }
 
 /**
@@ -24,8 +36,9 @@ export function projectFacts(
   project: ProjectRef,
   overview: Pick<LayerOverview, 'root' | 'unassigned'> & { layers: readonly Layer[] },
   parts: ProjectFactSources,
+  memory: FactsMemory = createFactsMemory(),
 ): ProjectFacts {
-  const sent = parts.journal.madeTransfers(project).flatMap((transfer) => sentRecord(transfer, parts.stagedName))
+  const sent = sentRecords(project, parts, memory)
   const looked = parts.sources.all(project)
   const own = new Map(sent.map((record) => [record.revisionId, record]))
   // One whose answer is still to come is known by its mark.
@@ -47,15 +60,20 @@ export function projectFacts(
   const folders = new Map<number, string>()
   for (const { node } of walkFolders(root))
     for (const { layerId } of node.layers) folders.set(layerId, plainPath(node.path))
-  const layers = new Map<number, LayerFacts>(
-    overview.layers.map((layer) => {
-      const [latest, ...earlier] = layer.revisions.map((revision) =>
-        revisionFacts(revision, layer, known(revision), isOwn),
-      )
-      const { id, name } = layer
-      return [id, { id, name, folder: folders.get(id) ?? null, latest: latest ?? null, earlier }]
-    }),
-  )
+  const factsOf = (layer: Layer): LayerFacts => {
+    const { id, name } = layer
+    const folder = folders.get(id) ?? null
+    const knownBy = layer.revisions.flatMap((revision) => [own.get(revision.id), looked.get(revision.id)])
+    const before = memory.layers.get(layer)
+    if (before?.folder === folder && before.knownBy.every((each, at) => each === knownBy[at])) return before.facts
+    const [latest, ...earlier] = layer.revisions.map((revision) =>
+      revisionFacts(revision, layer, known(revision), isOwn),
+    )
+    const facts = { id, name, folder, latest: latest ?? null, earlier }
+    memory.layers.set(layer, { facts, folder, knownBy })
+    return facts
+  }
+  const layers = new Map<number, LayerFacts>(overview.layers.map((layer) => [layer.id, factsOf(layer)]))
   // Outside its dates a layer is left out of the list, but not of the directory: it is no new layer.
   const placed = [root, ...[...walkFolders(root)].map((found) => found.node)].flatMap((node) => node.layers)
   for (const { layerId: id, name } of [
@@ -64,6 +82,17 @@ export function projectFacts(
   ])
     if (!layers.has(id)) layers.set(id, { id, name, folder: folders.get(id) ?? null, latest: null, earlier: [] })
   return { layers: [...layers.values()], sent }
+}
+
+function sentRecords(project: ProjectRef, { journal, stagedName }: ProjectFactSources, memory: FactsMemory) {
+  return journal.madeTransfers(project).flatMap(({ id, state }) => {
+    const before = memory.sent.get(id)
+    if (before) return before
+    const transfer = journal.transfer(id)
+    const records = transfer ? sentRecord(transfer, stagedName) : []
+    if (state === 'done') memory.sent.set(id, records)
+    return records
+  })
 }
 
 function revisionFacts(

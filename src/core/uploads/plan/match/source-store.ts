@@ -9,6 +9,17 @@ export type SourceStore = ReturnType<typeof openSourceStore>
 /** Opens it in a database whose schema is up to date (journal-schema.ts). */
 export function openSourceStore(db: Sqlite) {
   const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
+  /** By project and revision: text that is as before is the same object. */
+  const parsed = new Map<string, { json: string; facts: SourceFacts }>()
+
+  function read(key: string, json: string): SourceFacts {
+    const before = parsed.get(key)
+    if (before?.json === json) return before.facts
+    const facts = JSON.parse(json) as SourceFacts
+    parsed.set(key, { json, facts })
+    return facts
+  }
+
   return {
     get(project: ProjectRef, revisionId: string): SourceFacts | null {
       const row = db.get<{ json: string }>(
@@ -34,7 +45,7 @@ export function openSourceStore(db: Sqlite) {
             'SELECT revision_id, json FROM source_facts WHERE connection = ? AND project = ?',
             ...at(project),
           )
-          .map((row) => [row.revision_id, JSON.parse(row.json) as SourceFacts]),
+          .map((row) => [row.revision_id, read(`${at(project).join(' ')} ${row.revision_id}`, row.json)]),
       ),
   }
 }

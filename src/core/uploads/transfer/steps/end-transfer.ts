@@ -14,13 +14,15 @@ import { wordedError, errorOf } from '../../../../shared/errors/worded-error'
 export function finish(tools: StepTools, { transfer, memory }: Step): void {
   freeSlot(memory)
   const { layer } = memory.seen
-  tools.journal.change(transfer.id, {
-    state: 'placing',
-    layerId: layer?.layerId ?? transfer.layerId,
-    revisionId: layer?.revisionId ?? transfer.revisionId,
-    error: null,
-    ...senderOf(memory.seen.job?.told?.userName),
-  })
+  tools.journal.soon(() =>
+    tools.journal.change(transfer.id, {
+      state: 'placing',
+      layerId: layer?.layerId ?? transfer.layerId,
+      revisionId: layer?.revisionId ?? transfer.revisionId,
+      error: null,
+      ...senderOf(memory.seen.job?.told?.userName),
+    }),
+  )
 }
 
 /** Who sent it, as the service names the person of its job. */
@@ -43,7 +45,7 @@ export async function place(tools: StepTools, { transfer, project, client, memor
       return
     }
   }
-  journal.atOnce(() => {
+  journal.soon(() => {
     if (path && transfer.layerId !== null) tools.note(transfer.id, said('core.history.placed', { folder: path }))
     tools.note(transfer.id, completedText(memory.seen.job?.said))
     journal.change(transfer.id, { state: 'done', error: null })

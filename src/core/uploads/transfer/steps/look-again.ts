@@ -1,13 +1,24 @@
 import { said, saidError } from '../../../../shared/languages/said'
 import type { ProjectRef } from '../../../../shared/contract'
-import { nameKey } from '../../../../shared/model/file-name'
 import { AppError } from '../../../../shared/errors/app-error'
-import { decideAgain, type KeptDecision, type LayerFacts, type Needs, type Standing } from '../../decide'
+import { gotOrMade } from '../../../got-or-made'
+import {
+  decideAgain,
+  type KeptDecision,
+  type LayerFacts,
+  type Needs,
+  type ProjectFacts,
+  type Standing,
+} from '../../decide'
 import { contentFacts, readContent } from '../../plan/files/content-digest'
 import type { TransferRecord } from '../../journal-records'
+import { lookOfBatch, notFor, type BatchLook } from '../batch-look'
 import { countOthers } from '../run-ahead'
 import type { Step, StepTools } from './step'
 import { wordedError } from '../../../../shared/errors/worded-error'
+
+/** What each look shows to the rows of a batch. */
+const looks = new WeakMap<ProjectFacts, Map<string, BatchLook>>()
 
 /**
  * Holds the decision over a row against the layers as they are right before step 1. `over` where it does not stand any more: the row
@@ -19,24 +30,16 @@ export async function standing(tools: StepTools, { transfer, project }: Step): P
   if (!kept || transfer.answered) return 'stands'
   const ahead = tools.aheadOf(transfer.batchId)
   const facts = await tools.factsNow(project, ahead.hasOthers())
-  const rows = journal.transfers(transfer.batchId)
-  ahead.saw(facts, () => countOthers(rows, facts.layers, new Set(journal.batch(transfer.batchId)?.layerIdsBefore)))
-  // What this batch has made is no news, also where its mark cannot be read.
-  const made = new Set(rows.flatMap((row) => (row.id === transfer.id ? [] : (row.layerId ?? []))))
-  // What another row of the batch is named after is that one’s: of two weeks of one survey, say.
-  const others = new Set(rows.flatMap((row) => (row.id === transfer.id ? [] : nameKey(row.files[0]?.name ?? ''))))
-  const own = [transfer.files[0]?.name ?? '', transfer.options.title ?? transfer.name].map(nameKey)
-  const isOthers = ({ name, latest }: LayerFacts) =>
-    latest?.fileName != null &&
-    others.has(nameKey(latest.fileName)) &&
-    !own.includes(nameKey(latest.fileName)) &&
-    !own.includes(nameKey(name))
-  const layers = facts.layers.filter(
-    (layer) => layer.id === transfer.targetLayerId || (!made.has(layer.id) && !isOthers(layer)),
+  const rows = () => journal.transfers(transfer.batchId)
+  const look = gotOrMade(
+    gotOrMade(looks, facts, () => new Map()),
+    transfer.batchId,
+    () => lookOfBatch(facts, rows()),
   )
-  const hidden = await hiddenTarget(tools, transfer, { project, layers })
-  if (hidden) layers.push(hidden)
-  const now = decideAgain(kept, { ...facts, layers }, new Set(rows.map((row) => row.uploadId)))
+  const { others, ownMarks } = look
+  ahead.saw(facts, () => countOthers(rows(), others.layers, new Set(journal.batch(transfer.batchId)?.layerIdsBefore)))
+  const hidden = await hiddenTarget(tools, transfer, { project, layers: others.layers })
+  const now = decideAgain(kept, others, ownMarks, { isOut: notFor(transfer, look, rows), hidden })
   if (now.stands) return now.needs ?? 'stands'
   end(tools, transfer, now)
   return 'over'

@@ -48,12 +48,20 @@ export async function findOnService(
     transfer.mode === 'revise' && transfer.targetLayerId !== null
       ? [await looks.readOne(project, transfer.targetLayerId)]
       : await looks.read(project)
-  const before = journal.batch(transfer.batchId)?.layerIdsBefore
-  const claimed = journal
-    .transfers(transfer.batchId)
-    .filter((other) => other.id !== transfer.id && other.mode === 'create')
-    .flatMap((other) => other.layerId ?? [])
-  const evidence = { before: before ? new Set(before) : null, claimed: new Set(claimed), job }
+  const evidence = {
+    before() {
+      const ids = journal.batch(transfer.batchId)?.layerIdsBefore
+      return ids ? new Set(ids) : null
+    },
+    claimed: () =>
+      new Set(
+        journal
+          .transfers(transfer.batchId)
+          .filter((other) => other.id !== transfer.id && other.mode === 'create')
+          .flatMap((other) => other.layerId ?? []),
+      ),
+    job,
+  }
   const found = findUploadedLayer(transfer, layers, evidence)
   if (found.layer || found.perhaps || transfer.mode === 'revise') return found
   const listed = new Set(layers.map((layer) => layer.id))

@@ -80,7 +80,7 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
   const { transfer, client, memory } = step
   const { status } = answer
   if (status >= 200 && status < 300) {
-    journal.atOnce(() => {
+    journal.soon(() => {
       journal.change(transfer.id, { state: 'sent', attempts: 0 })
       tools.note(transfer.id, said('core.history.sent'))
     })

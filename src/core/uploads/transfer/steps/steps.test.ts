@@ -37,7 +37,7 @@ beforeEach(() => {
     aheadOf: () => ahead,
     onBytes: (_transfer: unknown, count: number) => bytes.push(count),
     tickets: new Map([['t', {}]]),
-    journal: { change: () => undefined, atOnce: (work: () => void) => work() },
+    journal: { change: () => undefined, atOnce: (work: () => void) => work(), soon: (work: () => void) => work() },
     jobWatch: {
       follow(_project: unknown, _jobId: number, receiver: typeof heard) {
         heard = receiver
