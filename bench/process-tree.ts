@@ -1,5 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** What a process and all below it hold in memory now, MB: pages that several share count once. Linux. */
+export function treeMemoryMb(pid: number): number {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    const stat = readOrNull(`/proc/${name}/stat`)
+    if (stat !== null) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const isBelow = (id: number | undefined): boolean => id !== undefined && (id === pid || isBelow(parents.get(id)))
+  const kb = [...parents.keys()]
+    .filter(isBelow)
+    .map((id) => Number(/^Pss:\s+(\d+)/m.exec(readOrNull(`/proc/${id}/smaps_rollup`) ?? '')?.[1] ?? 0))
+  return kb.reduce((sum, each) => sum + each, 0) / 1024
+}
+
+/** Null: it has ended since. */
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
 /** Processor time, user and system, that a process and all below it have used, those that have ended too, in milliseconds. Linux. */
 export function treeCpuMs(pid: number): number {
   const processes = new Map<number, { parent: number; ms: number }>()

@@ -1,10 +1,11 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 
 /**
  * Writes an 8-bit uncompressed GeoTIFF (BigTIFF) of so many megabytes over the works at Brisbane, EPSG:28356: real bytes, no
  * hole in the file, every strip with a place in the file.
+ * @param hollow all strips are one hole, and the picture lies so many kilometres further east
  */
-export function writeLargeGeoTiff(path: string, megabytes: number): void {
+export function writeLargeGeoTiff(path: string, megabytes: number, hollow: number | null = null): void {
   const width = 16_384
   const rowsPerStrip = 64
   const strips = megabytes
@@ -37,12 +38,16 @@ export function writeLargeGeoTiff(path: string, megabytes: number): void {
       [278, longs([rowsPerStrip])],
       [279, longs(Array.from({ length: strips }, () => stripBytes))],
       [33550, doubles([0.02, 0.02, 0])],
-      [33922, doubles([0, 0, 0, 502_440, 6_961_700, 0])],
+      [33922, doubles([0, 0, 0, 502_440 + (hollow ?? 0) * 1_000, 6_961_700, 0])],
       [34735, shorts([1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 28356])],
     ] as const
   const head = headOf(tags(0)).length
   const file = openSync(path, 'w')
   writeSync(file, headOf(tags(head)))
+  if (hollow !== null) {
+    ftruncateSync(file, head + strips * stripBytes)
+    return closeSync(file)
+  }
   const strip = Buffer.alloc(stripBytes)
   for (let at = 0; at < strips; at++) {
     for (let byte = 0; byte < stripBytes; byte += 61) strip[byte] = (byte * 7 + at * 13) & 255

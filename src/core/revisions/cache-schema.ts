@@ -44,6 +44,15 @@ export const cacheMigrations: readonly Migration[] = [
       CREATE TABLE writings (name TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (name, owner)) WITHOUT ROWID;
     `,
   },
+  {
+    name: 'what was found in the files of plans',
+    sql: `
+      CREATE TABLE readings (
+        key TEXT PRIMARY KEY, within_box TEXT NOT NULL, report TEXT NOT NULL, used_on INTEGER NOT NULL
+      );
+      CREATE INDEX readings_by_use ON readings (used_on);
+    `,
+  },
 ]
 
 /** Tables with rows that belong to a connection. */

@@ -6,6 +6,8 @@ import { AppError } from '../../shared/errors/app-error'
 import type { ListedFile } from '../../shared/model/file-groups'
 import { ignoreReason } from '../../shared/model/ignored-files'
 import { splitName } from '../../shared/model/file-name'
+import { inParallel } from '../in-parallel'
+import { fileMark } from './file-mark'
 import { type Said, saidError } from '../../shared/languages/said'
 import { errorOf } from '../../shared/errors/worded-error'
 import { ignoreFile, leftOutBy, readIgnoreRules, type IgnoreRules } from './ignore-rules'
@@ -24,6 +26,9 @@ import {
   type Unread,
 } from './unread'
 
+/** Files of a folder that are looked at at the same time. */
+const filesAtOnce = 16
+
 /** A file found on disk. */
 export interface ScannedFile extends ListedFile {
   path: string
@@ -32,6 +37,8 @@ export interface ScannedFile extends ListedFile {
   lastModifiedMs: number
   /** Why it cannot be opened, for people; left out where it can. */
   denied?: Said
+  /** Its state (file-mark.ts). */
+  mark?: string | undefined
 }
 
 /** The files below the dropped paths. */
@@ -94,7 +101,13 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
   async function add(path: string, relativePath: string, found: Stats): Promise<void> {
     if (seenFiles.has(path)) return
     seenFiles.add(path)
-    const file: ScannedFile = { path, relativePath, sizeBytes: found.size, lastModifiedMs: lastModifiedOf(found) }
+    const file: ScannedFile = {
+      path,
+      relativePath,
+      sizeBytes: found.size,
+      lastModifiedMs: lastModifiedOf(found),
+      mark: fileMark(found),
+    }
     try {
       if (options.asksRights !== false) await fs.access(path, constants.R_OK)
     } catch (error) {
@@ -125,12 +138,15 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     const rules = entries.some((entry) => entry.isFile() && String(entry.name) === ignoreFile)
       ? [...outer, await rulesIn(folder, prefix)]
       : outer
-    for (const entry of entries) {
+    const visitEntry = async (entry: (typeof entries)[number]) => {
       stopIfAsked(options.signal)
       const name = readEntryName(entry.name as Buffer)
       if (name.text !== null) await visit(join(folder, name.text), prefix + name.text, entry as Dirent, rules)
       else leaveOut(join(folder, name.shown), prefix + name.shown, notUtf8(name, entry.isDirectory()))
     }
+    // A disk answers many questions at once; of folders one is enough.
+    await inParallel(entries.filter((entry) => !entry.isDirectory()), filesAtOnce, visitEntry) // prettier-ignore
+    for (const entry of entries) if (entry.isDirectory()) await visitEntry(entry)
   }
 
   async function rulesIn(folder: string, base: string): Promise<IgnoreRules> {

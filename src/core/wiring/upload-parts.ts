@@ -1,11 +1,15 @@
+import { gotOrMade } from '../got-or-made'
 import { jobOrigins } from '../jobs/job-origins'
 import { createJobWatch } from '../jobs/job-watch'
 import { createJobs } from '../jobs/jobs'
 import type { Revisions } from '../revisions/revisions'
 import { openPlanStore } from '../uploads/plan/saved/plan-store'
+import { openKnownReadings } from '../uploads/plan/files/known-readings'
+import { readerName } from '../uploads/plan/files/reader-name'
 import { createPlans } from '../uploads/plan/plans'
-import { projectFacts } from '../uploads/plan/match/project-facts'
+import { createFactsMemory, projectFacts, type FactsMemory } from '../uploads/plan/match/project-facts'
 import { createSourceLooks } from '../uploads/plan/match/source-looks'
+import { fullProjectKey } from '../project-key'
 import { createRecords } from '../uploads/record/records'
 import { openSigningKey } from '../uploads/record/signing-key'
 import { openSourceStore } from '../uploads/plan/match/source-store'
@@ -58,6 +62,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
     store: openPlanStore(home.journalDb),
     keepPlans: options.keepPlans ?? true,
     geo,
+    readings: openKnownReadings(home.cacheDb, readerName(home.dir)),
     clock,
     log,
     homeDir: home.dir,
@@ -75,6 +80,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
   signals.on('layersChanged', plans.layersChanged)
   signals.on('othersChangedLayers', plans.layersChanged)
 
+  const factsMemories = new Map<string, FactsMemory>()
   const touched = (transferId: string) => signals.tell('transferTouched', transferId)
   const engine = createTransferEngine({
     journal,
@@ -93,6 +99,7 @@ export function wireUploads(base: Base, projects: ProjectParts, revisions: Revis
         project,
         { layers: found, root: { id: null, path: '/', directories: [], layers: [] }, unassigned: [] },
         { journal, sources, stagedName: stagedHere },
+        gotOrMade(factsMemories, fullProjectKey(project), createFactsMemory),
       ),
     lookInto: (project, revision, signal) =>
       createSourceLooks({ revisions, geo, store: sources }, project).look({ ...revision, isLatest: true }, signal),

@@ -5,6 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CallOptions, InspectRequest } from '../../../geo/engine-api'
 import { emptyReport } from '../../../geo/file-report'
 import type { PlanRow } from '../../../shared/contract'
+import { migrate } from '../../../node/migrate'
+import { openSqlite } from '../../../node/sqlite'
+import { cacheMigrations } from '../../revisions/cache-schema'
+import { openKnownReadings } from './files/known-readings'
 import { createPlanDraft, type PlanDraft } from './plan-draft'
 import { createPlanSpecification } from './plan-specification'
 
@@ -36,6 +40,8 @@ beforeEach(() => {
   reading = null
   turn = Promise.resolve()
   effortMs = 0
+  const db = openSqlite(':memory:')
+  migrate(db, cacheMigrations)
   draft = createPlanDraft({
     ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
     ...{ only: null, given: () => null, mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging') },
@@ -55,6 +61,7 @@ beforeEach(() => {
         return emptyReport(files)
       },
     } as never,
+    readings: openKnownReadings(db, 'test'),
     readContext: () =>
       Promise.resolve({
         ...{ layers: [], sent: [], projectSrid: null, folders: new Set<string>() },

@@ -18,6 +18,7 @@ import type { PlanSpecifications } from './plan-specification'
 import { acceptRules, editOfRow } from './row-edits'
 import type { SpecificationUse } from '../specification/in-force'
 import type { ProjectContext } from './match/project-context'
+import type { KnownReadings } from './files/known-readings'
 import { needsReading } from './files/read-row'
 import { createSharedLooks, type SharedLooks } from './match/shared-looks'
 import { addMember, addRebuiltIndex, restatFiles } from './files/row-files'
@@ -44,6 +45,8 @@ export interface DraftOptions {
   /** Rows of an earlier run that goes on here; empty: a new plan. */
   kept: readonly KeptRow[]
   geo: GeoEngine
+  /** What was found in files before. */
+  readings: KnownReadings
   log: Log
   /** Where files are unpacked for this plan; removed with it. */
   stagingDir: string
@@ -161,18 +164,26 @@ export function createPlanDraft(options: DraftOptions) {
     state = 'reading'
     await rows.replace(result.rows, result.context)
     if (why !== 'resumed') await kept.putAll(rows.all()).catch(noteUnkept)
-    await readRows(rows.all(), effort)
+    await readRows(rows.all(), { effort, isAnew: why === 'again' })
   }
 
   function noteUnkept(failure: unknown): void {
     log('warn', 'a plan could not be kept', { planId: id, error: toAppError(failure).message })
   }
 
-  async function readRows(wanted: readonly RowState[], effort?: EffortSum): Promise<void> {
+  async function readRows(
+    wanted: readonly RowState[],
+    { effort, isAnew = false }: { effort?: EffortSum; isAnew?: boolean } = {},
+  ): Promise<void> {
     state = 'reading'
     pace = createReadingPace(wanted.length)
     await readPlanRows(wanted, settling, {
-      ...{ geo, context: () => context, specification: specification.current },
+      ...{
+        geo,
+        known: isAnew ? options.readings.anew() : options.readings,
+        context: () => context,
+        specification: specification.current,
+      },
       ...{ onDone: pace.done, onEffort: effort?.add },
     })
     if (effort)
@@ -333,7 +344,7 @@ export function createPlanDraft(options: DraftOptions) {
           one.news = null
         }
         keepSoon(wanted, true)
-        await readRows(wanted)
+        await readRows(wanted, { isAnew: true })
       })
     },
     async addFiles(rowId: string, paths: readonly string[]): Promise<void> {

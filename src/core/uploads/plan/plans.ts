@@ -19,6 +19,7 @@ import type { KeptSpecifications } from '../specification/kept-specifications'
 import type { SpecificationUse } from '../specification/in-force'
 import type { Specification } from '../../../shared/specification/schema'
 import { specificationFile } from '../../../shared/specification/words'
+import type { KnownReadings } from './files/known-readings'
 import { createPlanDraft, type DraftOptions, type PlanDraft } from './plan-draft'
 import { createPlanSpecification } from './plan-specification'
 import { stopAtNews } from './plan-news'
@@ -44,6 +45,7 @@ export interface PlansOptions extends ContextSources {
   /** Whether a plan outlives the program; a script's does not. */
   keepPlans: boolean
   geo: GeoEngine
+  readings: KnownReadings
   sources: SourceStore
   specifications: KeptSpecifications
   revisions: Pick<Revisions, 'readSource' | 'copySource'>
@@ -110,6 +112,7 @@ export function createPlans(options: PlansOptions) {
       mirrorFolders,
       kept: store.rows(id),
       geo: options.geo,
+      readings: options.readings,
       log,
       stagingDir: stagingOf(id),
       readContext: () => readProjectContext(project, options),

@@ -2,6 +2,7 @@ import type { CallOptions, EngineProgress, GeoEngine } from '../../../geo/engine
 import { inPieces } from '../../../geo/small-sets'
 import { inParallel } from '../../in-parallel'
 import { findDuplicates } from './files/find-duplicates'
+import type { KnownReadings } from './files/known-readings'
 import { readRow } from './files/read-row'
 import type { ProjectContext } from './match/project-context'
 import { settleRow, settleRows, type SettleParts } from './match/settle-rows'
@@ -14,6 +15,8 @@ interface Reading {
   /** The project as it is now; null: nothing is known of it. */
   context: () => ProjectContext | null
   specification: () => Specification | null
+  /** What was found in files before. */
+  known: KnownReadings
   /** One more has been read. */
   onDone: () => void
   onEffort: CallOptions['onEffort']
@@ -41,8 +44,11 @@ export async function readPlanRows(
         settling,
       )
       for (const _one of piece) reading.onDone()
+      // Of what is known already nothing is waited for: others have their turn all the same.
+      await new Promise((next) => setImmediate(next))
     },
   )
+  reading.known.write()
   const copies = await findDuplicates(rows.all(), signal)
   // The others were composed when they were read.
   rows.compose(copies)
@@ -67,10 +73,10 @@ async function readOne(one: RowState, { rows, signal }: SettleParts, reading: Re
     rows.touch(one.row.id)
   }
   const { projectSrid, area } = context
-  const { geo, onEffort } = reading
+  const { geo, known, onEffort } = reading
   await readRow(
     one,
-    { geo, projectSrid, area, specification: reading.specification() },
+    { geo, projectSrid, area, specification: reading.specification(), known },
     { signal, onProgress, onEffort },
   )
   one.row = { ...one.row, readFraction: undefined }

@@ -25,6 +25,8 @@ export interface RowState extends ChosenRow {
   innerSizes: Map<string, number> | null
   /** Of a zip that is sent as it is what it holds, as its directory tells it; null for what is none. */
   inner: ContentFacts['inner']
+  /** The states of the files that are read, as they were found (file-mark.ts); null: not known. */
+  marks: string | null
   missing: FileGroup<FileOnDisk>['missing']
   /** Why the missing index could not be rebuilt when that was asked for; null: it was not tried, or was. */
   noIndex: string | null
@@ -115,6 +117,7 @@ export function newRow(parts: NewRow): RowState {
     innerNames: [],
     innerSizes: null,
     inner: null,
+    marks: null,
     missing: parts.missing,
     noIndex: null,
     beingEdited: parts.beingEdited,

@@ -42,10 +42,16 @@ export async function gatherRows(found: ScanResult, stagingDir: string, signal: 
     const denied = deniedMember(group)
     if (denied) rows.push({ ...rowOfGroup(group, { idFrom: group.main.path }), fault: denied })
     else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, group.main.path, stagingDir, signal))
-    else if (group.kind !== 'zip') rows.push(rowOfGroup(group, { idFrom: group.main.path }))
+    else if (group.kind !== 'zip') rows.push(rowOfFiles(group))
     else await addZip(group, stagingDir, signal, rows, ignored)
   }
   return { rows, ignored }
+}
+
+function rowOfFiles(group: FileGroup<ScannedFile>): RowState {
+  const marks = group.members.map(({ mark }) => mark)
+  const isKnown = marks.every((mark) => mark !== undefined)
+  return { ...rowOfGroup(group, { idFrom: group.main.path }), marks: isKnown ? marks.join() : null }
 }
 
 /** Of a set that has a file which cannot be opened nothing is sent: a shapefile without its attributes would be another one. */
@@ -75,7 +81,7 @@ async function addZip(
     refuseGroups({ name: splitName(zip.main.relativePath).fileName, path: zip.main.path }, inside.groups.length)
     const only = inside.groups.length === 1 && inside.conflicts.length === 0 ? inside.groups[0] : undefined
     if (only && only.kind === 'shapefile') {
-      const state = rowOfGroup(zip, { idFrom: zip.main.path })
+      const state = rowOfFiles(zip)
       // The interface wants the names of the shapefile's parts; those in folders go by their own name.
       state.innerNames = [...new Set(only.members.map((member) => splitName(member.relativePath).fileName))]
       state.innerSizes = new Map(

@@ -8,6 +8,7 @@ import { contentRules } from '../../../../shared/specification/breaches'
 import type { Specification } from '../../../../shared/specification/schema'
 import { rulesOfRow } from '../../specification/row-breaches'
 import type { RowState } from '../row-state'
+import type { KnownReadings } from './known-readings'
 
 /** What the files of a row are read and judged with. */
 export interface ReadingContext {
@@ -16,6 +17,8 @@ export interface ReadingContext {
   area: ProjectArea
   /** Null: it is held against none. */
   specification: Specification | null
+  /** What was found in files before; null: nothing is asked of it. */
+  known: KnownReadings | null
 }
 
 /** What the options of a row mean to a reader. -1 and 0 are no code. */
@@ -71,7 +74,10 @@ export async function readRow(state: RowState, context: ReadingContext, call: Ca
     within,
     ...(rules.length > 0 ? { rules } : {}),
   }
-  state.report = await geo.inspect(request, call)
+  const { marks } = state
+  const before = marks === null ? null : (context.known?.find(request, marks) ?? null)
+  state.report = before ?? (await geo.inspect(request, call))
+  if (before === null && marks !== null) context.known?.keep(request, marks, state.report)
   state.rulesRead = rules
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutside(area, box) : null

@@ -18,6 +18,7 @@ export async function restatFiles(one: RowState): Promise<void> {
   const members = one.readSet.members.map((member) => ({ ...member, ...byPath.get(member.path) }))
   const main = members.find((member) => member.path === one.readSet.main.path) ?? one.readSet.main
   one.readSet = { ...one.readSet, main, members }
+  one.marks = null
   one.row = { ...one.row, files: files.length > 0 ? files : one.row.files }
   one.hashed = null
 }
@@ -34,6 +35,7 @@ export async function addMember(one: RowState, path: string): Promise<void> {
     throw wordedError('invalid', 'hasThatPart', { name: one.row.name, ext })
   const member = { path, name: fileName, ext, sizeBytes: facts.size, lastModifiedMs: lastModifiedOf(facts) }
   one.readSet = { ...one.readSet, members: [...one.readSet.members, member] }
+  one.marks = null
   one.row = { ...one.row, files: [...one.row.files, member] }
   one.missing = one.missing.filter((part) => part !== ext)
   one.hashed = null
