@@ -31,6 +31,8 @@ export const rooms = {
   'renderer/features/revisions': true,
   // settings
   'renderer/features/settings': true,
+  // looking back in time
+  'renderer/features/time': true,
   // uploads
   'renderer/features/uploads': true,
   // components that all parts use

@@ -1,4 +1,5 @@
 import type { RegisterCommand } from './command'
+import { registerChanges } from './changes'
 import { registerCheck } from './check'
 import { registerConvert } from './convert'
 import { registerDiagnostics } from './diagnostics'
@@ -15,6 +16,7 @@ import { registerOrg } from './org'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { registerRecord } from './record'
+import { registerRestoreRevision } from './restore-revision'
 import { registerSettings } from './settings'
 import { registerSpecification } from './specification'
 import { registerServe } from './serve'
@@ -36,8 +38,10 @@ export const commands: readonly RegisterCommand[] = [
   registerConvert,
   registerTile,
   registerDiff,
+  registerChanges,
   registerUpload,
   registerWatch,
+  registerRestoreRevision,
   registerSpecification,
   registerRecord,
   registerVerify,

@@ -36,8 +36,18 @@ export function withProjectOptions(command: Command): Command {
   return command
     .requiredOption('--server <url>', 'base URL of the service', parseServer)
     .requiredOption('--org <nickname>', 'nickname of the organization')
-    .requiredOption('--project <id>', 'id of the project', parseInteger)
+    .requiredOption('--project <id>', 'id of the project, or organization/id in place of --org', (text) =>
+      parseProject(command, text),
+    )
     .option('--json', 'prints one JSON document', false)
+}
+
+/** Option parser: "12", or "demo/12", which names the organization too. */
+function parseProject(command: Command, text: string): number {
+  const [, org, id] = /^([^/]+)\/(.+)$/.exec(text) ?? []
+  if (org === undefined || id === undefined) return parseInteger(text)
+  command.setOptionValue('org', org)
+  return parseInteger(id)
 }
 
 /**

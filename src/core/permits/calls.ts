@@ -1,8 +1,9 @@
 import type { CallsOf } from '../../shared/contract'
+import type { PermitCourses } from './permit-courses'
 import type { Permits } from './permits'
 
 /** Answers the calls of `permits`. */
-export function permitCalls(permits: Permits): CallsOf<'permits' | 'people'> {
+export function permitCalls(permits: Permits, courses: PermitCourses): CallsOf<'permits' | 'people'> {
   return {
     'permits.list': ({ project, filters, pageNumber, pageSize }, { signal }) =>
       permits.list(project, filters, pageNumber, pageSize, signal),
@@ -10,6 +11,7 @@ export function permitCalls(permits: Permits): CallsOf<'permits' | 'people'> {
     'permits.get': ({ project, permitId }, { signal }) => permits.get(project, permitId, signal),
     'permits.listEvents': ({ project, permitId, pageNumber, pageSize }, { signal }) =>
       permits.listEvents(project, permitId, pageNumber, pageSize, signal),
+    'permits.listCourses': ({ project }, { signal }) => courses.list(project, signal),
     'permits.hold': async ({ project, held }, { signal }) => {
       const { permits: count, unread } = await permits.hold(project, held, signal)
       return { permits: count, unread }

@@ -14,6 +14,7 @@ import { uploadCalls } from '../uploads/calls'
 import { specificationCalls } from '../uploads/specification/calls'
 import { mapCalls, tableCalls } from '../spatial/calls'
 import { openLayerLooks } from '../layers/layer-looks'
+import { createPermitCourses } from '../permits/permit-courses'
 import { createTouchedPermits } from '../permits/touched-permits'
 import { noPolicy, policySummary } from '../policy/policy'
 import { hostNames, noCapabilities, type CoreOptions } from '../ports'
@@ -114,7 +115,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...editCalls(edits),
     ...layerCalls(layers, revisions, openProjectSettings(offlineDb, emit), openLayerLooks(offlineDb)),
     ...jobCalls(jobs),
-    ...permitCalls(permits),
+    ...permitCalls(permits, createPermitCourses({ permits, emit })),
     ...mapCalls(geo),
     ...specificationCalls({ kept: specifications, geo, layers }),
     ...uploadCalls({ plans, transfers, engine, revisions, records, journal }),

@@ -7,6 +7,7 @@ export const guideTopics = {
   connections: 'connect',
   layers: 'arrange-layers',
   comparison: 'compare-revisions',
+  time: 'look-back',
   map: 'on-the-map',
   print: 'on-the-map#print',
   table: 'attribute-table',

@@ -1,5 +1,5 @@
 import { calendarDaysBetween, formatClock, formatDay, formatSpan, readMoment } from '../format/dates'
-import { livePermitStatuses } from '../ui/status-tables'
+import { livePermitStatuses } from '../../shared/model/permit-work'
 import { t } from '../language'
 
 /** What of a permit decides when somebody has to act. */

@@ -5,14 +5,23 @@ import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder, type LayerEntry } from '../model/directory'
 import { mergedOverview, withKnownRevisions } from '../model/merged-overview'
-import type { Layer } from '../../shared/rest'
+import type { Layer, LayerRevision } from '../../shared/rest'
 import { folderKey, layerKey, notInForcePath, unassignedPath, visibleRows } from '../model/tree-rows'
 import { defineProjectStore } from './define-store'
 import { useLayerSwitches } from './layer-switches'
+import { useLayout } from './layout'
 import { usePeople } from './people'
 import { useProject } from './project'
 import { useRevisions } from './revisions'
 import { useStillness } from './stillness'
+
+/** A moment of the project. */
+export interface LookedAt {
+  /** UTC milliseconds. */
+  ms: number
+  /** The revision that the project showed of a layer then; null: none. */
+  shownOf: (layer: Layer) => LayerRevision | null
+}
 
 /** The layers of the project: directory, visibility, selection, properties. */
 export const useLayers = defineProjectStore('layers', ({ project, key }) => {
@@ -21,6 +30,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   const shown = useProject()
   const stillness = useStillness()
   const people = usePeople()
+  const layout = useLayout()
 
   const overview = shallowRef<LayerOverview | null>(null)
   const freshness = ref<Freshness | null>(null)
@@ -35,6 +45,10 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   let isOpened = false
   /** Layers that show another revision than their latest; not kept over a restart, so that old data is never shown unasked. */
   const pinned = shallowRef(new Map<number, string>())
+  /** The moment at which the project is looked at; null: now. */
+  const lookedAt = shallowRef<LookedAt | null>(null)
+  /** The same while layers are looked at: plans and permits are of now. */
+  const asOf = computed(() => (layout.section === 'layers' ? lookedAt.value : null))
   let reading: AbortController | null = null
   /** The layers were given by `layers.list`; what was known before it asked comes too late then. */
   let isAnswered = false
@@ -178,18 +192,24 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     writeStored(`${key}.expanded`, [...expanded.value])
   }
 
-  /** The revision of a layer that the map shows: the one chosen, else the latest; null when it has none. */
+  /** The revision of a layer that the map shows: that of the moment that is looked at, the one chosen, or the latest; null when it has none. */
   const shownRevision = (layer: Layer) =>
-    layer.revisions.find(({ id }) => id === pinned.value.get(layer.id)) ?? layer.revisions[0] ?? null
+    asOf.value === null
+      ? (layer.revisions.find(({ id }) => id === pinned.value.get(layer.id)) ?? layer.revisions[0] ?? null)
+      : asOf.value.shownOf(layer)
 
-  /** Number of the earlier revision that the map shows of a layer, counted from 1; null where it shows the latest. */
+  /** Whether the project did not show a layer at the moment that is looked at. */
+  const isNotThen = (layer: Layer) => asOf.value !== null && shownRevision(layer) === null
+
+  /** Number of the earlier revision that the map shows of a layer, counted from 1; null where it shows the latest, or none. */
   function earlierShown(layer: Layer): number | null {
-    const rank = layer.revisions.findIndex(({ id }) => id === pinned.value.get(layer.id))
+    const rank = layer.revisions.findIndex(({ id }) => id === shownRevision(layer)?.id)
     return rank > 0 ? layer.revisions.length - rank : null
   }
 
-  /** Shows another revision of a layer; null is the latest. */
+  /** Shows another revision of a layer, of now; null is the latest. */
   function showRevision(layerId: number, revisionId: string | null): void {
+    lookedAt.value = null
     const latest = byId.value.get(layerId)?.revisions[0]?.id
     if (revisionId === null || revisionId === latest) pinned.value.delete(layerId)
     else pinned.value.set(layerId, revisionId)
@@ -284,6 +304,9 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     isVisible,
     shownRevision,
     earlierShown,
+    isNotThen,
+    lookedAt,
+    asOf,
     showRevision,
     read,
     take,

@@ -22,9 +22,6 @@ const dashes: Readonly<Record<PermitPhase, string | null>> = {
 /** All permit statuses of the interface, in the order in which a coordinator looks at them: what needs somebody first. */
 export const permitStatusOrder: readonly number[] = [8, 5, 1, 2, 13, 3, 4, 14, 6, 12, 10, 0, 15, 9, 11, 7]
 
-/** Statuses of permits under which work may be going on, or soon will. */
-export const livePermitStatuses: readonly number[] = [3, 5, 8, 10, 12, 13]
-
 /** Where a permit stands in its life, as far as its outline on the map shows it; unknown statuses count as pending. */
 function permitPhase(status: number): PermitPhase {
   return phases[status] ?? 'pending'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, event, freshness, nothing, projectRef, trusted, type Domain } from './define'
 import type { WireError } from '../errors/app-error'
+import type { PermitCourse } from '../model/as-of'
 import { permitFilters, type PermitDetail, type PermitEvent, type PermitFilters, type PermitListItem } from '../rest'
 
 /** Permits that the window asks for at a time, and that a look at the project compares. */
@@ -91,6 +92,14 @@ export const permitsDomain = {
       freshness.extend({ ...pageHead, items: trusted<PermitEvent[]>() }),
     ),
     /**
+     * All permits with the course of their status, archived ones where this user may see them (`archived`); each costs a question
+     * the first time. `unknown`: those whose history may not be read, or is not held.
+     */
+    'permits.listCourses': call(
+      z.object({ project: projectRef }),
+      freshness.extend({ permits: trusted<PermitCourse[]>(), archived: z.boolean(), unknown: z.number() }),
+    ),
+    /**
      * Keeps all permits of a project with their details and events on disk, or lets them go. Answers when all is read; what is
      * read before it ends in any way stays, and reading goes on there. `unread`: those not held whole.
      */
@@ -109,6 +118,8 @@ export const permitsDomain = {
   },
   events: {
     'permits.changed': event(z.object({ project: projectRef })),
+    /** How many histories `permits.listCourses` has read, of how many. */
+    'permits.coursesRead': event(z.object({ project: projectRef, read: z.number(), total: z.number() })),
     /** How far the holding of a project's permits is. */
     'permits.holdChanged': event(z.object({ project: projectRef, hold: permitHold })),
   },

@@ -38,3 +38,5 @@ export const endedStatuses: readonly number[] = workAheadTable.flatMap(({ may },
 export const workStatuses: readonly number[] = workAheadTable.flatMap(({ may }, status) => (may ? [status] : []))
 /** Rejected, revoked, cancelled, expired: work that went on under a permit may not go on. */
 export const endedBadly: readonly number[] = [4, 7, 11, 15]
+/** Statuses of permits under which work may be going on, or soon will: what is drawn as live. */
+export const livePermitStatuses: readonly number[] = [3, 5, 8, 10, 12, 13]

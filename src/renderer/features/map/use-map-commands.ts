@@ -11,6 +11,7 @@ import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
 import { useProject } from '../../stores/project'
+import { useTime } from '../../stores/time'
 import { useFeatureSearch } from '../attributes/use-feature-search'
 import { useLayerActions } from '../layers/use-layer-actions'
 import { useMapActions } from './use-map-actions'
@@ -33,6 +34,7 @@ export function useMapCommands(): void {
   const layout = useLayout()
   const compare = useCompare()
   const project = useProject()
+  const time = useTime()
   const choosing = useChoosing()
   const chosen = useChosenFeatures()
   const actions = useMapActions()
@@ -158,6 +160,19 @@ export function useMapCommands(): void {
         // Its name, and whether somebody archived it.
         void project.read()
       },
+    }),
+    command('layers', 'time', {
+      id: 'layers.time',
+      icon: 'history',
+      run: () => {
+        layout.show('layers')
+        time.toggle()
+      },
+    }),
+    command('layers', 'changes', {
+      id: 'layers.changes',
+      icon: 'git-compare',
+      run: () => void (time.changesOpen = true),
     }),
     command('layers', 'closeComparison', {
       id: 'compare.close',

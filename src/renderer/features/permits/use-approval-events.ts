@@ -2,7 +2,7 @@ import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { PermitDetail, PermitEvent } from '../../../shared/rest'
 import { useClient } from '../../client/use-client'
 import { useProjectScope } from '../../client/project-scope'
-import { livePermitStatuses } from '../../ui/status-tables'
+import { livePermitStatuses } from '../../../shared/model/permit-work'
 import { isApproval } from './depended-layers'
 
 const eventsPerPage = 50

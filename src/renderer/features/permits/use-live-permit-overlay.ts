@@ -5,6 +5,7 @@ import { useCompare } from '../../stores/compare'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
 import { usePermitView } from '../../stores/permit-view'
+import { useTime } from '../../stores/time'
 import { permitShapes } from './use-permit-overlay'
 
 const name = 'permits-live'
@@ -17,12 +18,14 @@ export function useLivePermitOverlay(onChosen: (permitId: number) => void): void
   const compare = useCompare()
   const layout = useLayout()
   const map = useMap()
+  const time = useTime()
   const view = usePermitView()
 
   const live = computed(() => {
     if (layout.section !== 'layers') return []
     if (compare.open) return compare.permitId === null ? [] : [view.byId.get(compare.permitId) ?? []].flat()
-    return map.livePermits ? view.live : []
+    // Of an earlier moment what was live then; what changed has permits of its own.
+    return map.livePermits && time.drawn === null ? (time.livePermits ?? view.live) : []
   })
   const sight = useDrawn(
     () => live.value,

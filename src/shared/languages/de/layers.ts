@@ -61,6 +61,7 @@ export const layers: Words<typeof english> = {
     earlierOpens: 'Der aktuelle Stand ist nicht gehalten; ein früherer öffnet sich',
     earlier: 'Zeigt Stand {number}, der aktuelle ist {latest}',
     hidden: 'ausgeblendet',
+    notThen: 'Zu dem betrachteten Zeitpunkt nicht im Projekt',
     newName: 'Neuer Name von {name}',
     shownTip: 'Sichtbar (Leertaste)',
     hiddenTip: 'Ausgeblendet (Leertaste)',

@@ -35,6 +35,7 @@ export const map: Words<typeof english> = {
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
     print: 'Karte drucken',
+    time: 'Rückblick',
   },
   choose: {
     new: 'Neu',
@@ -204,5 +205,7 @@ export const map: Words<typeof english> = {
     holdProject: 'Dieses Projekt offline halten',
     read: 'Layer erneut lesen',
     closeComparison: 'Vergleich schließen',
+    time: 'Rückblick: das Projekt, wie es war',
+    changes: 'Was sich zwischen zwei Tagen geändert hat…',
   },
 }

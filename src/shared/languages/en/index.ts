@@ -5,8 +5,9 @@ import { readers } from './readers'
 import { records } from './records'
 import { settings } from './settings'
 import { specification } from './specification'
+import { time } from './time'
 import { windowWords } from './window'
 
 /** The words of English: what every language has to have. */
-export const words = { ...windowWords, guide, links, main, readers, records, settings, specification } as const
+export const words = { ...windowWords, guide, links, main, readers, records, settings, specification, time } as const
 export type English = typeof words

@@ -59,6 +59,7 @@ export const layers = {
     earlierOpens: 'The latest revision is not held; an earlier one opens',
     earlier: 'Shows revision {number}, the latest is {latest}',
     hidden: 'hidden',
+    notThen: 'Not in the project at the moment that is looked at',
     newName: 'New name of {name}',
     shownTip: 'Shown (Space)',
     hiddenTip: 'Hidden (Space)',

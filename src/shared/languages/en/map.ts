@@ -32,6 +32,7 @@ export const map = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     print: 'Print the map',
+    time: 'Look back in time',
   },
   choose: {
     new: 'New',
@@ -201,5 +202,7 @@ export const map = {
     holdProject: 'Hold this project offline',
     read: 'Read layers again',
     closeComparison: 'Close the comparison',
+    time: 'Look back in time',
+    changes: 'What changed between two days…',
   },
 } as const

@@ -20,6 +20,7 @@ import { records } from './records'
 import { revisions } from './revisions'
 import { settings } from './settings'
 import { specification } from './specification'
+import { time } from './time'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
@@ -45,6 +46,7 @@ export const words: Catalogue = {
   revisions,
   settings,
   specification,
+  time,
   ui,
   uploads,
 }

@@ -61,6 +61,7 @@ export const layers: Words<typeof english> = {
     earlierOpens: 'La dernière révision n’est pas conservée ; une plus ancienne s’ouvre',
     earlier: 'Affiche la révision {number}, la dernière est la {latest}',
     hidden: 'masquée',
+    notThen: 'Absente du projet au moment regardé',
     newName: 'Nouveau nom de {name}',
     shownTip: 'Affichée (Espace)',
     hiddenTip: 'Masquée (Espace)',

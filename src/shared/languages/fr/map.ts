@@ -35,6 +35,7 @@ export const map: Words<typeof english> = {
     zoomIn: 'Zoom avant',
     zoomOut: 'Zoom arrière',
     print: 'Imprimer la carte',
+    time: 'Retour dans le temps',
   },
   choose: {
     new: 'Nouveau',
@@ -204,5 +205,7 @@ export const map: Words<typeof english> = {
     holdProject: 'Conserver ce projet hors ligne',
     read: 'Relire les couches',
     closeComparison: 'Fermer la comparaison',
+    time: 'Retour dans le temps',
+    changes: 'Ce qui a changé entre deux jours…',
   },
 }
