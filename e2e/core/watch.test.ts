@@ -232,6 +232,8 @@ describe('templates and rules', () => {
     site.write('gas.csv', 'point\ngas')
     site.write('mains.csv', 'point\nmains')
     await expect.poll(async () => (await drafts())[0]?.rows).toBe(2)
+    // Nobody has decided anything by hand.
+    expect(await drafts()).toMatchObject([{ edited: 0 }])
     const plan = await opened((await drafts())[0]?.id ?? '')
     expect(plan.rows.map((row) => [row.name, row.options.srid, row.options.directoryPath])).toEqual([
       ['gas', 7856, '/Utilities'],

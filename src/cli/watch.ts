@@ -116,6 +116,8 @@ async function watch(
     }),
   )
   const stopped = new Promise<void>((end) => cli.signal.addEventListener('abort', () => end(), { once: true }))
+  // Nothing of a watch keeps a program: it would end between two looks.
+  const awake = setInterval(() => undefined, 60_000)
   if (options.once) {
     await Promise.race([core.watchIdle(watchId), stopped])
     await Promise.race([Promise.all(batches), stopped])
@@ -123,6 +125,7 @@ async function watch(
     cli.note(`Watching ${path}. What is drafted opens in the window; Ctrl+C ends it.`)
     await stopped
   }
+  clearInterval(awake)
   const { state, trouble } = core.watchedFolder(watchId)
   return { folder: path, state, trouble, drafted, sent, waiting: (await waiting()).map(shortly) }
 }

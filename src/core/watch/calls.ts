@@ -12,7 +12,7 @@ export function watchCalls(watches: Watches): CallsOf<'watch'> {
     'watch.add': async (asked) => ({ watchId: await watches.add(asked) }),
     'watch.change': (asked) => watches.change(asked),
     'watch.remove': ({ watchId }) => watches.remove(watchId),
-    'watch.lookNow': ({ watchId }) => watches.lookNow(watchId),
-    'watch.draftNow': ({ watchId, paths }) => watches.draftNow(watchId, paths),
+    'watch.lookNow': async ({ watchId }) => watches.lookNow(watchId),
+    'watch.draftNow': async ({ watchId, paths }) => watches.draftNow(watchId, paths),
   }
 }

@@ -20,6 +20,7 @@ export const guideTopics = {
   record: 'upload-a-folder#keep-the-record',
   plan: 'read-the-plan',
   transfers: 'interrupted-uploads',
+  watch: 'watch-a-folder',
   settings: 'settings',
   diagnostics: 'settings#when-something-goes-wrong',
 } as const satisfies Record<string, string>

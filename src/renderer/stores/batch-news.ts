@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, triggerRef, watch } from 'vue'
-import type { Batch } from '../../shared/contract'
+import type { Batch, ProjectRef } from '../../shared/contract'
 import { projectKeyOf } from '../client/project-scope'
 import { useClient } from '../client/use-client'
 import { t } from '../language'
@@ -45,12 +45,7 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
   /** Shows a batch in its own project. */
   async function show(batch: Batch): Promise<void> {
     wanted.value = { projectKey: projectKeyOf(batch.project), batchId: batch.id }
-    try {
-      if (!workspace.isCurrent(batch.project)) await workspace.open(batch.project)
-      layout.show('uploads')
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    await showUploads(batch.project)
   }
 
   /** The batch of a project that is to be shown, once; null: none. */
@@ -62,6 +57,38 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
   }
 
   client.subscribe('uploads.batchChanged', ({ batch }) => learn(batch))
+
+  /** Shows what became of a watched folder, in its own project. */
+  async function showUploads(project: ProjectRef): Promise<void> {
+    try {
+      if (!workspace.isCurrent(project)) await workspace.open(project)
+      layout.show('uploads')
+    } catch (thrown) {
+      toasts.showError(thrown)
+    }
+  }
+
+  function tellWatched(project: ProjectRef, { title, body, tag }: { title: string; body: string; tag: string }): void {
+    toasts.show(`${title}. ${body}`, {
+      action: { label: t('uploads.store.show'), run: () => void showUploads(project), lasting: true },
+    })
+    void client.call('host.notify', { title, body, tag }).catch(() => undefined)
+  }
+
+  client.subscribe('watch.drafted', ({ project, watchId, folder, layers }) =>
+    tellWatched(project, {
+      title: t('uploads.watched.drafted', { folder }),
+      body: t('uploads.watched.draftedBody', { count: layers }),
+      tag: `watch-${watchId}`,
+    }),
+  )
+  client.subscribe('watch.sent', ({ project, batchId, folder, layers, rule }) =>
+    tellWatched(project, {
+      title: t('uploads.watched.sent', { folder, rule }),
+      body: t('uploads.watched.sentBody', { count: layers }),
+      tag: `watch-${batchId}`,
+    }),
+  )
 
   /** Progress at the task bar while anything runs; null takes it away. */
   const fraction = computed(() => {

@@ -51,6 +51,7 @@ export const iconNames = [
   'file-warning',
   'flag',
   'folder',
+  'folder-clock',
   'folder-input',
   'folder-minus',
   'folder-open',

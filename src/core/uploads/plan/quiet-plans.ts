@@ -8,7 +8,6 @@ import type { BatchStart } from '../journal-records'
 import { hasEnded } from '../owner-watch'
 import type { PlanDraft } from './plan-draft'
 import type { RowState } from './row-state'
-import { anyChoice } from './saved/plan-choices'
 import { filesOf } from './saved/plan-facts'
 import type { PlanRecord, PlanStore } from './saved/plan-store'
 import { writeBatch } from './write-batch'
@@ -128,11 +127,8 @@ export function createQuietPlans(parts: {
     keep(planId: string, rows: readonly RowState[]): KeptDraft {
       const { ask } = find(planId)
       const files = [...new Set(rows.flatMap((state) => originals(state, ask, parts.isStaged)))]
-      const kept = rows.map((state) => ({
-        id: state.row.id,
-        files: filesOf(state),
-        choices: anyChoice(state.chosen) ? state.chosen : null,
-      }))
+      // Nobody has decided anything yet: what a template gives is given again when the draft is opened.
+      const kept = rows.map((state) => ({ id: state.row.id, files: filesOf(state), choices: null }))
       const waiting = waitingDraft(ask)
       if (waiting === null) {
         const record = { ...recordOf({ ...ask, files }, randomUUID()), ephemeral: false }

@@ -9,7 +9,11 @@ import type { IconName } from '../../ui/icon-names'
 
 /** One line about a batch: how far it is, or how it ended. */
 export function batchLine(batch: Batch, now = new Date()): string {
-  return batchFacts(batch, now).join(', ')
+  const { rule } = batch
+  return [
+    ...batchFacts(batch, now),
+    ...(rule ? [t('uploads.watched.byRule', { rule: rule.name, by: rule.by })] : []),
+  ].join(', ')
 }
 
 function batchFacts(batch: Batch, now: Date): string[] {

@@ -83,7 +83,16 @@ export const uploads: Words<typeof english> = {
     noLimit: 'unbegrenzt',
     keepAwake: 'Rechner wach halten',
   },
+  watched: {
+    drafted: '{folder}: entworfen',
+    draftedBody:
+      '{count} Layer wartet darauf, angesehen zu werden. | {count} Layer warten darauf, angesehen zu werden.',
+    sent: '{folder}: nach der Regel „{rule}“ gesendet',
+    sentBody: '{count} Layer ist unterwegs. | {count} Layer sind unterwegs.',
+    byRule: 'nach der Regel „{rule}“ von {by}',
+  },
   saved: {
+    watch: 'Aus einem beobachteten Ordner',
     title: 'Gespeicherte Pläne',
     elsewhere: 'in einem anderen Fenster von Plumbline offen',
     edited: '{count} von Hand entschieden | {count} von Hand entschieden',

@@ -6,8 +6,12 @@ import { records } from './records'
 import { settings } from './settings'
 import { specification } from './specification'
 import { time } from './time'
+import { watch } from './watch'
 import { windowWords } from './window'
 
 /** The words of English: what every language has to have. */
-export const words = { ...windowWords, guide, links, main, readers, records, settings, specification, time } as const
+export const words = {
+  ...windowWords,
+  ...{ guide, links, main, readers, records, settings, specification, time, watch },
+} as const
 export type English = typeof words

@@ -81,7 +81,15 @@ export const uploads = {
     noLimit: 'no limit',
     keepAwake: 'Keep the computer awake',
   },
+  watched: {
+    drafted: '{folder}: drafted',
+    draftedBody: '{count} layer waits to be looked at. | {count} layers wait to be looked at.',
+    sent: '{folder}: sent by the rule “{rule}”',
+    sentBody: '{count} layer is on its way. | {count} layers are on their way.',
+    byRule: 'by the rule “{rule}” of {by}',
+  },
   saved: {
+    watch: 'From a watched folder',
     title: 'Saved plans',
     elsewhere: 'open in another window of Plumbline',
     edited: '{count} decided by hand | {count} decided by hand',

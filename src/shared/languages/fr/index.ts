@@ -23,6 +23,7 @@ import { specification } from './specification'
 import { time } from './time'
 import { ui } from './ui'
 import { uploads } from './uploads'
+import { watch } from './watch'
 
 export const words: Catalogue = {
   attributes,
@@ -49,4 +50,5 @@ export const words: Catalogue = {
   time,
   ui,
   uploads,
+  watch,
 }

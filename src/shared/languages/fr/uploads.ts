@@ -81,7 +81,15 @@ export const uploads: Words<typeof english> = {
     noLimit: 'sans limite',
     keepAwake: 'Garder l’ordinateur éveillé',
   },
+  watched: {
+    drafted: '{folder} : préparé',
+    draftedBody: '{count} couche attend d’être examinée. | {count} couches attendent d’être examinées.',
+    sent: '{folder} : envoyé par la règle « {rule} »',
+    sentBody: '{count} couche est en route. | {count} couches sont en route.',
+    byRule: 'par la règle « {rule} » de {by}',
+  },
   saved: {
+    watch: 'D’un dossier surveillé',
     title: 'Plans enregistrés',
     elsewhere: 'ouvert dans une autre fenêtre de Plumbline',
     edited: '{count} décidée à la main | {count} décidées à la main',

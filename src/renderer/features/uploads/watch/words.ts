@@ -1,0 +1,4 @@
+import { watch } from '../../../../shared/languages/en/watch'
+import { bringEnglish } from '../../../language/texts'
+
+bringEnglish({ watch })
