@@ -57,6 +57,7 @@ export const quickTimings = {
   backOffMaxMs: 100,
   absenceGapMs: 50,
   unseenGapMs: 20,
+  unheardMs: 500,
 }
 
 export async function openCoreSite(): Promise<CoreSite> {

@@ -29,3 +29,16 @@ it('ends soon though the service does not say which job it made, and goes on wit
   expect((await site.settled(batchId)).batch.state).toBe('completed')
   expect((await site.layers()).map(({ name }) => name)).toEqual(['mains'])
 })
+
+it('sends the files again where another than the service said that it has them, and makes one layer', async () => {
+  const portal = { 'Content-Type': 'text/html' }
+  site.proxy.decide = (step, nth) =>
+    step === 'step-2' && nth === 1
+      ? { do: 'answer', status: 200, headers: portal, body: '<title>Welcome to Quay Wi-Fi</title>' }
+      : { do: 'pass' }
+  const { rows } = await site.upload()
+  expect(rows).toMatchObject([{ name: 'mains', state: 'completed', error: null }])
+  expect(site.proxy.count).toMatchObject({ 'step-1': 1, 'step-2': 2 })
+  expect(await site.marks()).toHaveLength(1)
+  expect((await site.jobs()).filter(({ complete }) => !complete)).toEqual([])
+})

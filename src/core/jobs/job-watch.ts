@@ -18,10 +18,13 @@ export interface JobsSeen {
 /** Looks at the running jobs of a project again and again, once for all who want to know. */
 export type JobWatch = ReturnType<typeof createJobWatch>
 
+/** Is given a job at each look; null: the service does not know it. `waitsForFiles`: it lists it as one whose files are still to come. */
+type Follower = (job: Job | null, waitsForFiles: boolean) => void
+
 interface Watched {
   project: ProjectRef
   receivers: Map<(seen: JobsSeen) => void, 'quick' | 'calm'>
-  followed: Map<number, Set<(job: Job | null) => void>>
+  followed: Map<number, Set<Follower>>
   /** Jobs as they were at the last look. */
   last: Map<number, string>
   timer: NodeJS.Timeout | null
@@ -107,9 +110,11 @@ export function createJobWatch(connections: Connections, log: Log) {
     const ended: Job[] = []
     for (const [id, job] of await readEnded(client, params, gone)) {
       if (job) ended.push(job)
-      for (const receive of [...(one.followed.get(id) ?? [])]) receive(job)
+      for (const receive of [...(one.followed.get(id) ?? [])]) receive(job, false)
     }
-    for (const job of running.values()) for (const receive of [...(one.followed.get(job.id) ?? [])]) receive(job)
+    const waiting = new Set(initializing.map(({ id }) => id))
+    for (const job of running.values())
+      for (const receive of [...(one.followed.get(job.id) ?? [])]) receive(job, waiting.has(job.id))
 
     const now = new Map([...running.values()].map((job) => [job.id, movementOf(job)]))
     const moved = ended.length > 0 || [...now].some(([id, text]) => one.last.get(id) !== text)
@@ -117,7 +122,7 @@ export function createJobWatch(connections: Connections, log: Log) {
     const seen: JobsSeen = {
       project: one.project,
       jobs: [...running.values(), ...ended],
-      initializing: new Set(initializing.map((job) => job.id)),
+      initializing: waiting,
     }
     for (const receive of [...one.receivers.keys()]) receive(seen)
     return moved
@@ -132,7 +137,7 @@ export function createJobWatch(connections: Connections, log: Log) {
       return () => void one.receivers.delete(receive)
     },
     /** Also looks at this job by its id until it has ended; `null` is given when the service does not know it. */
-    follow(project: ProjectRef, jobId: number, receive: (job: Job | null) => void): () => void {
+    follow(project: ProjectRef, jobId: number, receive: Follower): () => void {
       const one = open(project)
       const receivers = one.followed.get(jobId) ?? new Set()
       receivers.add(receive)

@@ -6,6 +6,8 @@ export interface EngineTimings {
   absenceGapMs: number
   /** Before the first look for the layer of a complete job is repeated; doubles each time. */
   unseenGapMs: number
+  /** After the files were taken, before the job is asked whether it knows of them. */
+  unheardMs: number
   /** A row that takes longer keeps no other row from running ahead. */
   aheadMs: number
 }
@@ -16,5 +18,6 @@ export const defaultTimings: EngineTimings = {
   backOffMaxMs: 60_000,
   absenceGapMs: 60_000,
   unseenGapMs: 500,
+  unheardMs: 60_000,
   aheadMs: 3_000,
 }

@@ -45,7 +45,7 @@ export interface PlannerRow {
 }
 
 /** A job that stands still this long after a broken send is given up. */
-const brokenSendMs = 10 * 60_000
+export const brokenSendMs = 10 * 60_000
 /** Looks for a layer before its absence is believed. */
 const looksForAbsence = 2
 /** Looks for the layer of a complete job before it is called unseen. */
@@ -91,7 +91,8 @@ function goOn(row: PlannerRow, seen: Observed): NextAction {
     case 'cancelled':
       return { do: 'end-cancelled' }
     case 'initializing':
-      if (row.state === 'sent') return { do: 'monitor' }
+      // Who said that all was taken was not the service, as a page of a hotel's network: its job still waits for the files.
+      if (row.state === 'sent' && !seen.hasToken && job.stillMs < brokenSendMs) return { do: 'monitor' }
       return seen.hasToken ? { do: 'send' } : { do: 'give-up-job' }
     case 'processing':
       if (row.state === 'sending' && job.stillMs >= brokenSendMs) return { do: 'give-up-job' }

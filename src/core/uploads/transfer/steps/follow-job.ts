@@ -6,7 +6,7 @@ import { readJob } from '../../../jobs/job-watch'
 import { projectParams } from '../../../project-key'
 import { pause, readAllJobs } from '../../../remote'
 import type { CancelledBy } from '../../journal-records'
-import type { Observed } from '../next-action'
+import { brokenSendMs, type Observed } from '../next-action'
 import { freeAhead, freeSlot, type Step, type StepTools } from './step'
 import { wordedError } from '../../../../shared/errors/worded-error'
 
@@ -51,7 +51,9 @@ export async function monitorJob(tools: StepTools, step: Step): Promise<void> {
   if (transfer.state === 'sending' && memory.seen.job?.state === 'processing') await pause(5_000, signal)
 }
 
-function untilEnded(tools: StepTools, { transfer, project, client, signal }: Step): Promise<Job | null> {
+function untilEnded(tools: StepTools, step: Step): Promise<Job | null> {
+  const { transfer, project, signal } = step
+  const sinceMs = performance.now()
   return new Promise((resolve, reject) => {
     const stop = () => {
       end()
@@ -61,12 +63,10 @@ function untilEnded(tools: StepTools, { transfer, project, client, signal }: Ste
       stop()
       reject(new AppError('cancelled', 'Cancelled.'))
     }
-    const end = tools.jobWatch.follow(project, transfer.jobId ?? -1, (seen) => {
+    const end = tools.jobWatch.follow(project, transfer.jobId ?? -1, (seen, waitsForFiles) => {
       if (seen && !seen.complete && seen.error === null) {
         show(tools, transfer.id, seen)
-        const updated = updatedMs(seen)
-        // After a broken send a job that stands still leads nowhere; the rule is nextAction's.
-        if (transfer.state !== 'sending' || updated === null || client.serverNow() - updated < livelyMs) return
+        if (!isInDoubt(tools, step, seen, waitsForFiles ? performance.now() - sinceMs : null)) return
       }
       stop()
       resolve(seen)
@@ -74,6 +74,18 @@ function untilEnded(tools: StepTools, { transfer, project, client, signal }: Ste
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
   })
+}
+
+/**
+ * Whether a job may lead nowhere, so that more has to be asked of it; what comes of that is nextAction's rule.
+ * @param waitsMs how long it was seen to wait for its files; null: it knows of them
+ */
+function isInDoubt(tools: StepTools, { transfer, client }: Step, job: Job, waitsMs: number | null): boolean {
+  const updated = updatedMs(job)
+  const stillMs = updated === null ? 0 : client.serverNow() - updated
+  if (transfer.state === 'sending') return stillMs >= livelyMs
+  if (waitsMs === null) return false
+  return tools.tickets.has(transfer.id) ? waitsMs >= tools.timings.unheardMs : stillMs >= brokenSendMs
 }
 
 function show(tools: StepTools, transferId: string, job: Job): void {

@@ -2,6 +2,7 @@ import { said } from '../../../../shared/languages/said'
 import { toAppError } from '../../../../shared/errors/app-error'
 import { formatBytes } from '../../../../shared/model/format-bytes'
 import { splitName } from '../../../../shared/model/file-name'
+import type { TransferRecord } from '../../journal-records'
 import type { HttpAnswer } from '../../../remote/http-exchange'
 import { statusError } from '../../../remote/status-error'
 import { sendFiles } from '../send-files'
@@ -19,7 +20,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   const ticket = tools.tickets.get(transfer.id)
   if (!ticket) return void (memory.seen.hasToken = false)
   await holdSlot(tools, step)
-  const everSentBefore = transfer.everSent
+  const before = { everSent: transfer.everSent, state: transfer.state }
   journal.change(transfer.id, { state: 'sending', everSent: true })
   tools.say(transfer.id, said('core.transfers.sending'))
   const now = tools.live(transfer.id)
@@ -56,7 +57,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
         journal.change(transfer.id, { files })
       },
     })
-    await takeAnswer(tools, step, answer, everSentBefore)
+    await takeAnswer(tools, step, answer, before)
   } catch (error) {
     // Whatever broke: the job knows how much of it arrived.
     memory.seen.job = undefined
@@ -74,8 +75,13 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   }
 }
 
-/** @param everSentBefore whether bytes of this transfer had gone out before this try */
-async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, everSentBefore: boolean): Promise<void> {
+/** @param before the transfer as it was before this try; `everSent`: bytes of it had gone out */
+async function takeAnswer(
+  tools: StepTools,
+  step: Step,
+  answer: HttpAnswer,
+  before: Pick<TransferRecord, 'everSent' | 'state'>,
+): Promise<void> {
   const { journal, tickets } = tools
   const { transfer, client, memory } = step
   const { status } = answer
@@ -84,18 +90,19 @@ async function takeAnswer(tools: StepTools, step: Step, answer: HttpAnswer, ever
       journal.change(transfer.id, { state: 'sent', attempts: 0 })
       tools.note(transfer.id, said('core.history.sent'))
     })
-    tickets.delete(transfer.id)
-    memory.seen = { lookupMisses: 0, hasToken: false, job: { state: 'processing', stillMs: 0 } }
+    // The token is kept: who answered may not have been the service.
+    memory.seen = { lookupMisses: 0, hasToken: true, job: { state: 'processing', stillMs: 0 } }
     return
   }
   memory.seen.job = undefined
   switch (status) {
     case 401:
     case 404:
-      return takeRefusal(tools, step, status, everSentBefore)
+      return takeRefusal(tools, step, status, before.everSent)
     case 409:
       // Processed or started already: the job tells which. Never an error by itself, never "done" by itself.
       tickets.delete(transfer.id)
+      if (before.state === 'sent') journal.change(transfer.id, { state: 'sent' })
       tools.note(transfer.id, said('core.history.hadAlready'))
       return
     default: {
