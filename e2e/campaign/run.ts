@@ -1,17 +1,23 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../build/setup.mjs'
 import { makeDesktop } from '../../build/test/end-to-end.mjs'
 import { seededRandom } from '../../src/service/demo/site/random'
+import { answers } from './answers'
 import { badCopies } from './bad-copies'
 import { badFiles } from './bad-files'
 import type { Campaign, Findings } from './campaign'
 import { cancel } from './cancel'
+import { cuts } from './cuts'
 import { deb } from './deb'
+import { disk } from './disk'
 import { holdKills } from './hold-kills'
 import { mutants } from './mutants'
+import { planner } from './planner'
 import { records } from './records'
+import { pageWithRun, type KeptRun } from './results-page'
 import { twoPeople } from './two-people'
 import { update } from './update'
 import { uploadKills } from './upload-kills'
@@ -20,16 +26,20 @@ import { worlds } from './worlds'
 
 /** Every campaign; a new one is a file of its own and a line here. */
 const campaigns: Readonly<Record<string, Campaign>> = {
+  answers,
   'bad-copies': badCopies,
   'bad-files': badFiles,
   cancel,
+  cuts,
   deb,
-  'hold-kills': holdKills,
+  disk,
+  hold: holdKills,
+  kill: uploadKills,
   mutants,
+  planner,
   records,
-  'two-people': twoPeople,
+  'two-clients': twoPeople,
   update,
-  'upload-kills': uploadKills,
   walker,
   worlds,
 }
@@ -53,7 +63,7 @@ function usage(): string {
   const lines = Object.entries(campaigns).map(
     ([name, { about, defaultSize }]) => `  ${name.padEnd(14)} ${about} (${defaultSize})`,
   )
-  return ['npm run campaign -- NAME [--seed N] [--size N] [--minutes N] [--only TEXT]', ...lines].join('\n')
+  return ['npm run campaign -- NAME [--seed N] [--size N] [--minutes N] [--only TEXT] [--keep]', ...lines].join('\n')
 }
 
 /** Set where the campaign has the desktop that it needs. */
@@ -69,6 +79,13 @@ function runOnDesktop(): number {
   } finally {
     remove()
   }
+}
+
+/** Writes the run into the page of results. */
+function keep(run: Omit<KeptRun, 'day'>): void {
+  const page = join(root, 'docs/campaigns.md')
+  const before = existsSync(page) ? readFileSync(page, 'utf8') : null
+  writeFileSync(page, pageWithRun(before, { ...run, day: new Date().toISOString().slice(0, 10) }))
 }
 
 /** Runs one campaign; gives the exit status: 0 when nothing was lost, doubled or wrong, 1 when something was, 2 for wrong usage. */
@@ -89,7 +106,11 @@ async function main(args: readonly string[]): Promise<number> {
   const began = Date.now()
   const minutes = option(args, 'minutes') ?? Infinity
   const isOver = () => Date.now() - began > minutes * 60_000
-  const tell = (text: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+  let told = ''
+  const tell = (text: string) => {
+    told = text
+    console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+  }
   const found = (kind: keyof Findings, what: string) => {
     findings[kind]++
     tell(`${kind}: ${what}`)
@@ -105,6 +126,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { lost, doubled, wrong } = findings
   const isClean = lost + doubled + wrong === 0
+  if (args.includes('--keep')) keep({ name, size, seed, seconds: (Date.now() - began) / 1000, told, ...findings })
   if (isClean) rmSync(folder, { recursive: true, force: true })
   else console.log(`kept to look at: ${folder}`)
   console.log(`lost ${lost}, doubled ${doubled}, wrong ${wrong}`)

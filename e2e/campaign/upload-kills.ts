@@ -68,10 +68,11 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
     found('wrong', `the upload does not come to its end: status ${status}, ${program.out().slice(0, 2_000)}`)
     return
   }
-  await compare(run, office, { texts, env })
+  await compareLayers(run, office, { texts, env })
 }
 
-async function compare(
+/** Holds what the service has against what was to be sent: each file one layer with its last content, no job left untold. */
+export async function compareLayers(
   { found, tell }: CampaignRun,
   office: Office,
   { texts, env }: { texts: ReadonlyMap<string, string>; env: Readonly<Record<string, string>> },

@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What to do with a request: pass it on (with other headers in the answer), answer nothing after the service has answered, say nothing at all, break off, or answer oneself. */
@@ -6,7 +6,8 @@ export type Fault =
   | { do: 'pass'; headers?: Record<string, string> }
   | { do: 'swallow' }
   | { do: 'hold' }
-  | { do: 'cut'; afterBytes: number }
+  /** reset: without a farewell; silence: nothing goes either way any more, and the line stays. */
+  | { do: 'cut'; afterBytes: number; how?: 'end' | 'reset' | 'silence' }
   | { do: 'answer'; status: number; headers?: Record<string, string>; body?: string }
 
 export type Step = 'step-1' | 'step-2' | 'other'
@@ -34,6 +35,7 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
       return void answer.end(fault.body ?? 'no')
     }
     if (fault.do === 'hold') return void request.resume()
+    const isSilent = () => fault.do === 'cut' && fault.how === 'silence'
     const url = new URL(request.url ?? '/', target())
     const passed = httpRequest(url, { method: request.method, headers: request.headers, agent: false }, (reply) => {
       if (fault.do === 'swallow') {
@@ -44,15 +46,12 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
       answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, ...(fault.do === 'pass' && fault.headers) })
       reply.pipe(answer)
     })
-    passed.on('error', () => request.socket.destroy())
+    passed.on('error', () => !isSilent() && request.socket.destroy())
+    if (fault.do === 'cut' && fault.afterBytes < 0) return cut(request, passed, fault.how)
     let seen = 0
     request.on('data', (chunk: Buffer) => {
       seen += chunk.length
-      if (fault.do === 'cut' && seen > fault.afterBytes) {
-        passed.destroy()
-        request.socket.destroy()
-        return
-      }
+      if (fault.do === 'cut' && seen > fault.afterBytes) return cut(request, passed, fault.how)
       if (!passed.write(chunk)) {
         request.pause()
         passed.once('drain', () => request.resume())
@@ -78,6 +77,14 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
     close,
   }
   return proxy
+}
+
+function cut(request: IncomingMessage, passed: ClientRequest, how: 'end' | 'reset' | 'silence' = 'end'): void {
+  passed.destroy()
+  request.removeAllListeners('data')
+  if (how === 'silence') request.pause()
+  else if (how === 'reset') request.socket.resetAndDestroy()
+  else request.socket.destroy()
 }
 
 function stepOf(request: IncomingMessage): Step {

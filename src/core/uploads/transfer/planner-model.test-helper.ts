@@ -125,6 +125,7 @@ export function runPlanner(
         client.state = 'done'
         break
       case 'fail':
+      case 'end-cancelled':
         client.state = 'failed'
     }
   }
