@@ -16,7 +16,8 @@ export interface FileOnDisk {
 /** A group of files on disk as the FileSet that readers take. */
 export function fileSetOf(group: FileGroup<FileOnDisk>): FileSet {
   const members = group.members.map(toMember)
-  return { name: group.name, main: toMember(group.main), members }
+  const main = members[group.members.indexOf(group.main)] ?? toMember(group.main)
+  return { name: group.name, main, members }
 }
 
 function toMember(file: FileOnDisk): FileMember {

@@ -27,8 +27,14 @@ const scan = async (roots = [folder], fs?: Partial<ScanFs>) => {
   const reasonOf = (path: string) => result.unread.find((one) => one.path === path)?.reason
   return { ...result, names: result.files.map((file) => file.relativePath).sort(), reasonOf }
 }
+/** Files of somebody else: the system is asked whether they can be opened. */
+const ofOthers = (async (path: string, options: never) => {
+  const found = await real.stat(path, options)
+  return Object.assign(found, { uid: typeof found.uid === 'bigint' ? -2n : -2 })
+}) as unknown as ScanFs['stat']
 /** The system's answer as root never gets it. */
 const deny = (call: 'readdir' | 'access' | 'stat', path: string, code = 'EACCES'): Partial<ScanFs> => ({
+  ...(call === 'access' ? { stat: ofOthers } : {}),
   [call]: ((given: string, options: unknown) =>
     given === path
       ? Promise.reject(Object.assign(new Error(code), { code }))
@@ -60,6 +66,7 @@ describe('scanPaths', () => {
     for (let n = 0; n < 10_000; n++) writeFileSync(at(`${n}.csv`), '')
     const closed = (path: string) => /7\.csv$/.test(path)
     const fs: Partial<ScanFs> = {
+      stat: ofOthers,
       access: (path) =>
         closed(String(path)) ? Promise.reject(Object.assign(new Error(), { code: 'EACCES' })) : Promise.resolve(),
     }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallOptions, InspectRequest } from '../../../geo/engine-api'
 import { emptyReport } from '../../../geo/file-report'
 import type { PlanRow } from '../../../shared/contract'
@@ -9,12 +9,13 @@ import { migrate } from '../../../node/migrate'
 import { openSqlite } from '../../../node/sqlite'
 import { cacheMigrations } from '../../revisions/cache-schema'
 import { openKnownReadings } from './files/known-readings'
-import { createPlanDraft, type PlanDraft } from './plan-draft'
+import { createPlanDraft, type DraftOptions, type PlanDraft } from './plan-draft'
 import { createPlanSpecification } from './plan-specification'
 
 const rowCount = 600
 let folder: string
 let draft: PlanDraft
+let options: DraftOptions
 /** When the window was told, milliseconds. */
 let told: number[]
 /** The rows that the window was told of last. */
@@ -42,7 +43,7 @@ beforeEach(() => {
   effortMs = 0
   const db = openSqlite(':memory:')
   migrate(db, cacheMigrations)
-  draft = createPlanDraft({
+  options = {
     ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
     ...{ only: null, given: () => null, mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging') },
     stagedName() {
@@ -79,7 +80,8 @@ beforeEach(() => {
       toldRows = plan.rows.filter(({ id }) => changed.has(id))
       if (plan.state === 'reading') told.push(performance.now())
     },
-  })
+  }
+  draft = createPlanDraft(options)
 })
 afterEach(async () => {
   await draft.end('remove')
@@ -156,3 +158,37 @@ it.each([
   await draft.settled()
   expect(draft.shown().warnings).toMatchObject(warnings)
 })
+
+it('reads of a folder that was planned before what has changed since, and all of it when it is told to', async () => {
+  const ready = (one: PlanDraft) => expect.poll(() => one.shown().state, { timeout: 20_000 }).toBe('ready')
+  const readBy = async (work: () => PlanDraft | Promise<PlanDraft>) => {
+    const before = inspected
+    const one = await work()
+    await ready(one)
+    await one.settled()
+    return { read: inspected - before, one }
+  }
+  await ready(draft)
+  // Files that were written a moment ago may change once more without another time.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  try {
+    const plan = async () => {
+      const { read, one } = await readBy(() => createPlanDraft(options))
+      const { rows } = one.shown()
+      expect(rows.filter(({ inspection }) => inspection === 'done')).toHaveLength(rowCount + 1)
+      return { read, one, rows }
+    }
+    const first = await plan()
+    expect(first.read).toBe(rowCount + 1)
+    const again = await plan()
+    expect(again.read).toBe(0)
+    expect(again.rows).toEqual(first.rows)
+    // The time that the change of a file leaves is the system's.
+    utimesSync(join(folder, 'Point 7.geojson'), 1_000, 1_000)
+    expect((await plan()).read).toBe(1)
+    again.one.readAgain(null)
+    expect((await readBy(() => again.one)).read).toBe(rowCount + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+}, 60_000)

@@ -24,7 +24,7 @@ import { createSharedLooks, type SharedLooks } from './match/shared-looks'
 import { addMember, addRebuiltIndex, restatFiles } from './files/row-files'
 import type { RowState } from './row-state'
 import { settleRows, type SettleParts } from './match/settle-rows'
-import { readPlanRows } from './read-plan-rows'
+import { readPlanRows, takeKnownRows } from './read-plan-rows'
 import type { SourceLooks } from './match/source-looks'
 import { goneFiles, keepDecision, type KeptDecision } from '../decide'
 import { wordedError } from '../../../shared/errors/worded-error'
@@ -161,10 +161,13 @@ export function createPlanDraft(options: DraftOptions) {
     specification.found(result.specification)
     // A layer may have been revised since the last look.
     looks = createSharedLooks(options.looks, rows.learn)
+    const { readings } = options
+    const reading = { geo, ...result.context, specification: specification.current(), known: readings }
+    const left = why === 'again' ? result.rows : await takeKnownRows(result.rows, reading, ending.signal)
     state = 'reading'
     await rows.replace(result.rows, result.context)
     if (why !== 'resumed') await kept.putAll(rows.all()).catch(noteUnkept)
-    await readRows(rows.all(), { effort, isAnew: why === 'again' })
+    await readRows(left, { effort, isAnew: why === 'again' })
   }
 
   function noteUnkept(failure: unknown): void {
@@ -187,7 +190,7 @@ export function createPlanDraft(options: DraftOptions) {
       ...{ onDone: pace.done, onEffort: effort?.add },
     })
     if (effort)
-      warnings = effortOfMany(wanted.length, effort.total()).map(({ message, by }) => ({ message, messageBy: by }))
+      warnings = effortOfMany(rows.all().length, effort.total()).map(({ message, by }) => ({ message, messageBy: by }))
     if (state === 'reading') state = 'ready'
     flush()
   }

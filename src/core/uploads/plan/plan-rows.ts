@@ -36,7 +36,9 @@ export function createPlanRows(parts: {
     const rows = [...stale].flatMap((rowId) => states.get(rowId) ?? [])
     stale.clear()
     const mirror = parts.mirrorFolders() ? follow : null
-    const shownAs = { context, layerNames, mirror, stagedName: parts.stagedName, specification: parts.specification() }
+    const { stagedName } = parts
+    const specification = parts.specification()
+    const shownAs = { context, layerNames, mirror, stagedName, specification, told: changed }
     for (const one of decideRows(rows, states, decisions, shownAs)) changed.add(one.row.id)
     parts.onChanged()
   }

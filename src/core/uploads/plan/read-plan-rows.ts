@@ -1,9 +1,10 @@
 import type { CallOptions, EngineProgress, GeoEngine } from '../../../geo/engine-api'
 import { inPieces } from '../../../geo/small-sets'
+import { AppError } from '../../../shared/errors/app-error'
 import { inParallel } from '../../in-parallel'
 import { findDuplicates } from './files/find-duplicates'
 import type { KnownReadings } from './files/known-readings'
-import { readRow } from './files/read-row'
+import { readKnownRow, readRow, type ReadingContext } from './files/read-row'
 import type { ProjectContext } from './match/project-context'
 import { settleRow, settleRows, type SettleParts } from './match/settle-rows'
 import type { Specification } from '../../../shared/specification/schema'
@@ -44,8 +45,6 @@ export async function readPlanRows(
         settling,
       )
       for (const _one of piece) reading.onDone()
-      // Of what is known already nothing is waited for: others have their turn all the same.
-      await new Promise((next) => setImmediate(next))
     },
   )
   reading.known.write()
@@ -53,6 +52,26 @@ export async function readPlanRows(
   // The others were composed when they were read.
   rows.compose(copies)
   await settleRows(settling)
+}
+
+/** So many rows are taken from what is known; then others have their turn. */
+const knownAtOnce = 100
+
+/** Takes what was found before in files that are as they were. Gives the rows that are left to read. AppError `cancelled`. */
+export async function takeKnownRows(
+  found: readonly RowState[],
+  context: ReadingContext,
+  signal: AbortSignal,
+): Promise<RowState[]> {
+  const left: RowState[] = []
+  for (const [at, one] of found.entries()) {
+    if (at % knownAtOnce === knownAtOnce - 1) await new Promise((next) => setImmediate(next))
+    if (signal.aborted) throw new AppError('cancelled', 'Reading the folder was stopped.')
+    if (one.fault === null && (await readKnownRow(one, context))) one.row = { ...one.row, inspection: 'done' }
+    else left.push(one)
+  }
+  context.known.write()
+  return left
 }
 
 /** Gives whether it was read; it is decided over by `takeRead` then. */

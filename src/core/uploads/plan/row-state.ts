@@ -56,12 +56,13 @@ export interface RowState extends ChosenRow {
 /** The row of a group of files that make one layer. @param sent the files that go over the wire, when not the group's own */
 export function rowOfGroup(group: FileGroup<FileOnDisk>, place: { sent?: FileOnDisk[]; idFrom: string }): RowState {
   const readSet = fileSetOf(group)
-  const files = place.sent ?? group.members
   return newRow({
     idFrom: place.idFrom,
     name: group.name,
     folder: group.dir,
-    files,
+    files: place.sent ?? group.members,
+    // Of a hundred thousand files each is known once.
+    members: place.sent === undefined ? readSet.members : undefined,
     kind: group.kind,
     readSet,
     missing: group.missing,
@@ -72,10 +73,7 @@ export function rowOfGroup(group: FileGroup<FileOnDisk>, place: { sent?: FileOnD
 
 /** The row of files whose names clash; it only says so. */
 export function rowOfConflict(conflict: FileConflict<FileOnDisk>): RowState {
-  const members = conflict.files.map((file) => {
-    const { fileName, ext } = splitName(file.relativePath)
-    return { path: file.path, name: fileName, ext, sizeBytes: file.sizeBytes, lastModifiedMs: file.lastModifiedMs }
-  })
+  const members = conflict.files.map(memberOf)
   const main = members[0] ?? { path: '', name: conflict.name, ext: '', sizeBytes: 0, lastModifiedMs: 0 }
   return newRow({
     idFrom: `conflict ${conflict.dir}/${conflict.name}`,
@@ -95,6 +93,8 @@ interface NewRow {
   name: string
   folder: string
   files: readonly FileOnDisk[]
+  /** The same as `files`, where somebody has made them already. */
+  members?: PlanRow['files'] | FileSet['members'] | undefined
   kind: RowState['kind']
   readSet: FileSet
   missing: RowState['missing']
@@ -107,10 +107,7 @@ export const rowId = (from: string): string => createHash('sha1').update(from).d
 
 /** A row before anything of it has been read. */
 export function newRow(parts: NewRow): RowState {
-  const files = parts.files.map((file) => {
-    const { fileName, ext } = splitName(file.relativePath)
-    return { path: file.path, name: fileName, ext, sizeBytes: file.sizeBytes, lastModifiedMs: file.lastModifiedMs }
-  })
+  const files = parts.members ? [...parts.members] : parts.files.map(memberOf)
   return {
     kind: parts.kind,
     readSet: parts.readSet,
@@ -169,6 +166,11 @@ export function newRow(parts: NewRow): RowState {
 /** Where the main file of a row lies below its folder, '/' between parts. */
 export const mainPath = ({ folder, files, name }: PlanRow): string =>
   [...(folder === '' ? [] : [folder]), files[0]?.name ?? name].join('/')
+
+function memberOf({ relativePath, path, sizeBytes, lastModifiedMs }: FileOnDisk): PlanRow['files'][number] {
+  const { fileName, ext } = splitName(relativePath)
+  return { path, name: fileName, ext, sizeBytes, lastModifiedMs }
+}
 
 /** Size of all files, and the newest time. */
 export function totals(files: PlanRow['files']): Pick<PlanRow, 'sizeBytes' | 'lastModifiedMs'> {

@@ -15,11 +15,11 @@ import { endStates, sizeOf, type BatchRecord, type TransferRecord } from '../jou
 import { createOwnerWatch, newOwner } from '../owner-watch'
 import type { PaceSeen } from './pace'
 import { findTwins } from './find-twins'
+import { createLanes } from './lanes'
 import { createLayerLooks } from './layer-looks'
 import { inOwnOrder } from './own-order'
 import { createRunAhead, type RunAhead } from './run-ahead'
 import { createRateLimit } from './rate-limit'
-import { createSlots } from './slots'
 import { freeAhead, freeSlot } from './steps/step'
 import { createTransferFigures } from './transfer-figures'
 
@@ -27,8 +27,6 @@ import { createTransferFigures } from './transfer-figures'
 const heartbeatMs = 10_000
 /** How long a count of the rows that are left is good for: one in twenty of them is asked about. */
 const countEveryMs = 250
-/** Files from this size on go one at a time, beside the others. */
-const hugeBytes = 500_000_000
 
 interface Running {
   controller: AbortController
@@ -48,8 +46,7 @@ export function createTransferEngine(options: EngineOptions) {
   const { live, say, wait } = figures
   /** How often in a row a transfer found the service busy, or a disk full. */
   const vain = new Map<string, number>()
-  const small = createSlots(() => settings().parallelUploads)
-  const huge = createSlots(() => 1)
+  const lane = createLanes(() => settings().parallelUploads)
   /** Two programs on one home folder (a window and a script) must not drive the same batch. */
   const owner = newOwner()
   let closed = false
@@ -101,7 +98,7 @@ export function createTransferEngine(options: EngineOptions) {
       () => settings().uploadBytesPerSecond,
       () => clock.now(),
     ),
-    slotFor: (transfer) => (sizeOf(transfer) >= hugeBytes ? huge : small),
+    slotFor: (transfer) => lane(sizeOf(transfer)),
     live,
     say,
     note,

@@ -1,10 +1,11 @@
-import type { CallOptions, GeoEngine, LayerReport } from '../../../../geo/engine-api'
+import type { CallOptions, FileReport, GeoEngine, InspectRequest, LayerReport } from '../../../../geo/engine-api'
 import type { ReadOptions } from '../../../../geo/model'
 import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
 import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from '../placement/landing'
 import { suggestLandings } from '../placement/landing-suggestions'
 import { contentRules } from '../../../../shared/specification/breaches'
+import type { ContentRule } from '../../../../shared/specification/content-watch'
 import type { Specification } from '../../../../shared/specification/schema'
 import { rulesOfRow } from '../../specification/row-breaches'
 import type { RowState } from '../row-state'
@@ -17,8 +18,8 @@ export interface ReadingContext {
   area: ProjectArea
   /** Null: it is held against none. */
   specification: Specification | null
-  /** What was found in files before; null: nothing is asked of it. */
-  known: KnownReadings | null
+  /** What was found in files before. */
+  known: KnownReadings
 }
 
 /** What the options of a row mean to a reader. -1 and 0 are no code. */
@@ -61,9 +62,27 @@ export function needsReading(before: RowOptions, after: RowOptions): boolean {
 
 /** Reads a row's files and finds where they land; fills `report`, `kmOutside` and `suggestions`. Rejects only when cancelled. */
 export async function readRow(state: RowState, context: ReadingContext, call: CallOptions): Promise<void> {
-  const { geo, projectSrid, area } = context
+  const { request, rules } = askedOf(state, context)
+  const report = await context.geo.inspect(request, call)
+  if (state.marks !== null) context.known.keep(request, state.marks, report)
+  await takeReport(state, { report, rules }, context)
+}
+
+/** The same by what was found before in its files, where they are as they were; false: that is not known. */
+export async function readKnownRow(state: RowState, context: ReadingContext): Promise<boolean> {
+  if (state.marks === null) return false
+  const { request, rules } = askedOf(state, context)
+  const report = context.known.find(request, state.marks)
+  if (report) await takeReport(state, { report, rules }, context)
+  return report !== null
+}
+
+function askedOf(
+  state: RowState,
+  { projectSrid, area, specification }: ReadingContext,
+): { request: InspectRequest; rules: readonly ContentRule[] } {
   const within = area.boxes.length > 0 ? hullOf(area.boxes) : null
-  const rules = contentRules(rulesOfRow(context.specification, state), within)
+  const rules = contentRules(rulesOfRow(specification, state), within)
   const options = readOptions(state.row.options)
   // 0 asks for the project's own system, whatever the file says.
   const forced = state.row.options.srid === 0 ? projectSrid : null
@@ -74,10 +93,15 @@ export async function readRow(state: RowState, context: ReadingContext, call: Ca
     within,
     ...(rules.length > 0 ? { rules } : {}),
   }
-  const { marks } = state
-  const before = marks === null ? null : (context.known?.find(request, marks) ?? null)
-  state.report = before ?? (await geo.inspect(request, call))
-  if (before === null && marks !== null) context.known?.keep(request, marks, state.report)
+  return { request, rules }
+}
+
+async function takeReport(
+  state: RowState,
+  { report, rules }: { report: FileReport; rules: readonly ContentRule[] },
+  { geo, projectSrid, area }: ReadingContext,
+): Promise<void> {
+  state.report = report
   state.rulesRead = rules
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutside(area, box) : null

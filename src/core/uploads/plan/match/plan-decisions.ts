@@ -16,6 +16,8 @@ export interface PlanContext {
   mirror: ((folder: string) => string) | null
   stagedName: (path: string) => string | null
   specification: Specification | null
+  /** Rows that are told of anyway: whether they are shown differently need not be found out. */
+  told: ReadonlySet<string>
 }
 
 const undecided: Decision = {
@@ -40,7 +42,7 @@ export function decideRows(
   changed: readonly RowState[],
   states: ReadonlyMap<string, RowState>,
   decisions: Decisions | null,
-  { context, layerNames, mirror, stagedName, specification }: PlanContext,
+  { context, layerNames, mirror, stagedName, specification, told }: PlanContext,
 ): RowState[] {
   const facts = changed.map((one) => factsOf(one, stagedName))
   const shown: RowState[] = []
@@ -54,7 +56,7 @@ export function decideRows(
       folderPath: mirror?.(one.row.folder) ?? null,
       specification,
     })
-    if (JSON.stringify(next) !== JSON.stringify(one.row)) shown.push(one)
+    if (!told.has(rowId) && JSON.stringify(next) !== JSON.stringify(one.row)) shown.push(one)
     one.row = next
   }
   return shown
