@@ -40,6 +40,15 @@ export const keptFigures: Readonly<Record<string, KeptFigures>> = {
     good: 'higher',
     read: columnOf('whole', (row) => `${row[0]}, ${/shapefile|FlatGeobuf/.exec(row.join())?.[0] ?? 'file'}`),
   },
+  'small-uploads': {
+    title: 'Many small layers',
+    about: 'Layers a second to the embedded service, in times of what a script of curl pairs sends.',
+    good: 'higher',
+    read: (text) => {
+      const rate = /Rate to curl, median: ([\d.]+)×/.exec(text)?.[1]
+      return rate === undefined ? {} : { 'command line': Number(rate) }
+    },
+  },
   start: {
     title: 'The start of the window',
     about: 'Until anything of the program is painted, in times of an empty window of Electron.',

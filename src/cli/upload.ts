@@ -78,7 +78,7 @@ export const registerUpload: RegisterCommand = (program, cli) => {
     .action(async (folder: string, options: UploadOptions) => {
       refuseDryRecord(options.dryRun, options.record)
       // Else a heap grows fourfold before anybody looks for what is free in it: of 100,000 files half a gigabyte.
-      setFlagsFromString('--heap-growing-percent=40')
+      setFlagsFromString('--heap-growing-percent=20')
       const root = resolve(folder)
       const lines = options.map === undefined ? [] : await readMap(options.map)
       const report = await withCore(cli, options, (core, project) =>
