@@ -44,10 +44,10 @@ export const keptFigures: Readonly<Record<string, KeptFigures>> = {
     title: 'Many small layers',
     about: 'Layers a second to the embedded service, in times of what a script of curl pairs sends.',
     good: 'higher',
-    read: (text) => {
-      const rate = /Rate to curl, median: ([\d.]+)×/.exec(text)?.[1]
-      return rate === undefined ? {} : { 'command line': Number(rate) }
-    },
+    read: (text) =>
+      Object.fromEntries(
+        [...text.matchAll(/Rate to curl, median: ([\d.]+)×/g)].map(([, rate]) => ['command line', Number(rate)]),
+      ),
   },
   start: {
     title: 'The start of the window',

@@ -77,8 +77,6 @@ export const registerUpload: RegisterCommand = (program, cli) => {
     )
     .action(async (folder: string, options: UploadOptions) => {
       refuseDryRecord(options.dryRun, options.record)
-      // Else a heap grows fourfold before anybody looks for what is free in it: of 100,000 files half a gigabyte.
-      setFlagsFromString('--heap-growing-percent=20')
       const root = resolve(folder)
       const lines = options.map === undefined ? [] : await readMap(options.map)
       const report = await withCore(cli, options, (core, project) =>
@@ -221,6 +219,8 @@ async function makePlan(
 ): Promise<Plan> {
   const context = callContext(cli)
   const stop = tellPlanning(cli, core)
+  // Else the heap grows fourfold before anybody looks for what is free in it: of 100,000 files half a gigabyte.
+  setFlagsFromString('--heap-growing-percent=20')
   try {
     const planId =
       options.fromRecord === undefined
@@ -239,6 +239,7 @@ async function makePlan(
     if (plan.error) throw AppError.fromWire(plan.error)
     return plan
   } finally {
+    setFlagsFromString('--heap-growing-percent=0')
     stop()
   }
 }
