@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import type { Core } from '../core'
 import { type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
@@ -31,6 +30,7 @@ import { tellPlanning, tellTrouble } from './tell-planning'
 import { decideForScripts, interruptible, maxLines } from './decide-for-scripts'
 import { plannedRecord, refuseDryRecord, withRecord, type UploadRun } from './upload-record'
 import { waitForBatch } from './wait-for-batch'
+import { growHeapBy } from '../node/heap-growth'
 import { withReadLimits } from './read-limits'
 import { callContext, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
@@ -219,8 +219,7 @@ async function makePlan(
 ): Promise<Plan> {
   const context = callContext(cli)
   const stop = tellPlanning(cli, core)
-  // Else the heap grows fourfold before anybody looks for what is free in it: of 100,000 files half a gigabyte.
-  setFlagsFromString('--heap-growing-percent=20')
+  growHeapBy(20)
   try {
     const planId =
       options.fromRecord === undefined
@@ -239,7 +238,7 @@ async function makePlan(
     if (plan.error) throw AppError.fromWire(plan.error)
     return plan
   } finally {
-    setFlagsFromString('--heap-growing-percent=0')
+    growHeapBy(null)
     stop()
   }
 }
