@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { packFiles } from '../../src/core/uploads/plan/files/pack-files'
 import type { KeptPlan, Params, Plan, WaitingLayer, WatchedFolder } from '../../src/shared/contract'
 import { openCoreSite, type CoreSite } from './core-site'
 
@@ -170,6 +171,25 @@ describe('a watched folder', () => {
     expect(await drafts()).toEqual([])
     site.write('mains.csv', 'point\nmains, longer', day(4))
     await expect.poll(async () => (await drafts()).map(({ rows }) => rows)).toEqual([1])
+    // What it is not about is not gone.
+    expect((await opened((await drafts())[0]?.id ?? '')).gone).toEqual([])
+  })
+
+  it('drafts of a zip what is new in it, and says of the rest that it is unchanged', async () => {
+    site.write('gas.csv', 'point\ngas', day(1))
+    await site.upload()
+    site.write('../mains.csv', 'point\nmains', day(1))
+    const packed = ['gas.csv', '../mains.csv'].map((name) => ({
+      ...{ path: join(site.files, name), nameInside: name.replace('../', ''), lastModifiedMs: day(1).getTime() },
+    }))
+    await packFiles(join(site.files, 'both.zip'), packed, site.context.signal)
+    await add()
+    await expect.poll(async () => (await drafts()).map(({ rows }) => rows)).toEqual([1])
+    const { rows } = await opened((await drafts())[0]?.id ?? '')
+    expect(rows.map((row) => [row.name, row.action, row.problems.map(({ message }) => message)]).sort()).toEqual([
+      ['gas', 'skip', []],
+      ['mains', 'create', []],
+    ])
   })
 
   it('adds to the draft that waits, and makes another while somebody has that open', async () => {

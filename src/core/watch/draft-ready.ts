@@ -57,7 +57,7 @@ export function createDrafting(parts: {
   }
 }
 
-export const folderName = (path: string): string => basename(path) || path
+const folderName = (path: string): string => basename(path) || path
 
 /** "Surveys 2026-11-27 11:40", by the clock of this computer. */
 function titleOf(root: string, now: string): string {

@@ -15,23 +15,22 @@ export function createSettling(parts: { store: WatchStore; memory: FolderMemory;
   const { store, memory, record } = parts
   const closing = new AbortController()
   let learning: Promise<void> = Promise.resolve()
-  /** Files that were looked into, as they were, and what was found; what is in use is asked again. */
-  const looked = new Map<string, { file: Observation; fault: Fault }>()
+  /** Files that were looked into and found whole, as they were. */
+  const whole = new Map<string, Observation>()
 
   function remember(files: readonly HandledFile[]): void {
     store.handle(record().id, files)
     for (const file of files) {
       memory.handled.set(file.path, file)
       memory.observed.delete(file.path)
-      looked.delete(file.path)
+      whole.delete(file.path)
     }
   }
 
   async function faultIn(file: Observation, isMain: boolean): Promise<Fault> {
-    const known = looked.get(file.path)
-    if (known && isSame(known.file, file) && known.fault?.kind !== 'in-use') return known.fault
+    if (isSame(whole.get(file.path), file)) return null
     const fault = await faultOf(pathIn(record().path, file.path), { isMain })
-    looked.set(file.path, { file, fault })
+    if (fault === null) whole.set(file.path, file)
     return fault
   }
 

@@ -53,6 +53,21 @@ it.each([{}, { tile: 64 }, { big: true }, { bigEndian: true, planar: true, bands
   },
 )
 
+it('a TIFF whose pixels come last is whole with the last of them', async () => {
+  const bytes = Buffer.alloc(8 + 2 + 2 * 12 + 4 + 1000, 7)
+  bytes.write('II*\0', 0, 'latin1')
+  bytes.writeUInt32LE(8, 4)
+  bytes.writeUInt16LE(2, 8)
+  for (const [at, [tag, value]] of [[273, 38] as const, [279, 1000] as const].entries()) {
+    bytes.writeUInt16LE(tag, 10 + at * 12)
+    bytes.writeUInt16LE(4, 12 + at * 12)
+    bytes.writeUInt32LE(1, 14 + at * 12)
+    bytes.writeUInt32LE(value, 18 + at * 12)
+  }
+  bytes.writeUInt32LE(0, 34)
+  expect(await told('last.tif', bytes, 1)).toEqual([null, 'not-whole'])
+})
+
 it('a GeoPackage is whole with all its pages, and in use with its journal', async () => {
   const path = join(folder, 'a.gpkg')
   const db = openSqlite(path)

@@ -55,9 +55,6 @@ export const watchedFolder = z.object({
 })
 export type WatchedFolder = z.infer<typeof watchedFolder>
 
-/** Why files of a watched folder make no draft yet. */
-export const waitKinds = ['arriving', 'incomplete', 'in-use', 'not-whole', 'ready'] as const
-
 /** Files that would make one layer, and wait. */
 export const waitingLayer = z.object({
   /** Main file below the watched folder, parts separated by '/'; of a set without it the first file. */
@@ -67,7 +64,7 @@ export const waitingLayer = z.object({
   sizeBytes: z.number(),
   /** Unchanged since; ISO 8601. */
   since: z.string(),
-  kind: z.enum(waitKinds),
+  kind: z.enum(['arriving', 'incomplete', 'in-use', 'not-whole', 'ready']),
   /** In plain words: "waits for roads.dbf". */
   reason: z.string(),
   reasonBy: trusted<SaidBy>().optional(),

@@ -9,7 +9,7 @@ import { hasEnded } from '../owner-watch'
 import type { PlanDraft } from './plan-draft'
 import type { RowState } from './row-state'
 import { filesOf } from './saved/plan-facts'
-import type { PlanRecord, PlanStore } from './saved/plan-store'
+import type { KeptRow, PlanRecord, PlanStore } from './saved/plan-store'
 import { writeBatch } from './write-batch'
 
 /** What is planned of a watched folder. */
@@ -127,25 +127,25 @@ export function createQuietPlans(parts: {
     keep(planId: string, rows: readonly RowState[]): KeptDraft {
       const { ask } = find(planId)
       const files = [...new Set(rows.flatMap((state) => originals(state, ask, parts.isStaged)))]
-      // Nobody has decided anything yet: what a template gives is given again when the draft is opened.
-      const kept = rows.map((state) => ({ id: state.row.id, files: filesOf(state), choices: null }))
+      const keptIn = (draftId: string) =>
+        rows.map((state) => keptRow(state, parts.stagingOf(planId), parts.stagingOf(draftId)))
       const waiting = waitingDraft(ask)
       if (waiting === null) {
         const record = { ...recordOf({ ...ask, files }, randomUUID()), ephemeral: false }
         store.add(record)
-        store.write(record.id, owner, { rows: kept })
+        store.write(record.id, owner, { rows: keptIn(record.id) })
         store.release(owner, record.id)
         parts.onKept(ask.project)
-        return { planId: record.id, added: kept.length, rows: kept.length }
+        return { planId: record.id, added: rows.length, rows: rows.length }
       }
       // What somebody has decided of a row was of its files as they were: the draft says that they are others now.
       const known = new Set(store.rows(waiting.id).map(({ id }) => id))
       const all = [...new Set([...(waiting.files ?? []), ...files])]
-      const added = kept.filter(({ id }) => !known.has(id))
+      const added = keptIn(waiting.id).filter(({ id }) => !known.has(id))
       store.write(waiting.id, owner, { files: all, rows: added, changedAt: parts.now() })
       store.release(owner, waiting.id)
       parts.onKept(ask.project)
-      return { planId: waiting.id, added: kept.length, rows: known.size + added.length }
+      return { planId: waiting.id, added: rows.length, rows: known.size + added.length }
     },
     /** Ends it. @param sent rows of it were started, whose unpacked files belong to their batch */
     end: (planId: string, sent: boolean): Promise<void> => end(planId, sent ? 'keep' : 'remove'),
@@ -163,6 +163,19 @@ export function createQuietPlans(parts: {
       )
     },
   }
+}
+
+/**
+ * A row as its draft keeps it: what is unpacked for it will lie in the draft's own folder. Nobody has decided anything for it yet; what a
+ * template gives is given again when the draft is opened.
+ */
+function keptRow(state: RowState, unpackedIn: string, keptIn: string): KeptRow {
+  const found = filesOf(state)
+  const files = found.files.map((file) => ({
+    ...file,
+    path: file.path.startsWith(unpackedIn) ? keptIn + file.path.slice(unpackedIn.length) : file.path,
+  }))
+  return { id: state.row.id, files: { ...found, files }, choices: null }
 }
 
 /** The files of a row as they lie in the folder: of what was unpacked or packed for it, those that it comes from. */
