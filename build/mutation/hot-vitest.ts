@@ -9,6 +9,8 @@ export interface Ask {
 /** The first test that failed, by its file; null: all passed. */
 export interface Answer {
   failed: { file: string; test: string } | null
+  /** It failed by an error outside of its tests. */
+  isOutside?: true
 }
 
 /** What hangs was noticed: no test gets as long as when all run. */
@@ -39,9 +41,8 @@ async function main(): Promise<void> {
       // What was left out after a failure is no failure.
       if (module.state() === 'failed') return { failed: { file: module.relativeModuleId, test: 'its set-up' } }
     }
-    return {
-      failed: unhandledErrors.length > 0 ? { file: tests[0] ?? '', test: 'an error outside of its tests' } : null,
-    }
+    if (unhandledErrors.length === 0) return { failed: null }
+    return { failed: { file: tests[0] ?? '', test: 'an error outside of its tests' }, isOutside: true }
   }
   process.on('message', (ask: Ask) => {
     void run(ask).then((answer) => process.send?.(answer))

@@ -58,9 +58,8 @@ export function openJudge(scratch: Scratch, reaching: ReachingTests): Judge {
       return 'no end'
     }
   }
-  /** A test that fails without the slip too says nothing of it. */
+  /** A test that fails without the slip too says nothing of it, though it passed before: one slip may have spoiled the program for all that follow. */
   const isSound = async (ask: Ask): Promise<boolean> => {
-    if (ask.tests.every((test) => passes.get(test))) return true
     const answer = await run(ask)
     if (answer === 'no end') return false
     for (const test of ask.tests) passes.set(test, answer.failed?.file !== test)
@@ -84,8 +83,11 @@ export function openJudge(scratch: Scratch, reaching: ReachingTests): Judge {
         if (answer === 'no end') {
           if (await isSound({ changed, tests })) return { ...verdict, noticedBy: { file: first, test: null } }
         } else if (answer.failed === null) for (const test of tests) passes.set(test, true)
-        else if (await isSound({ changed, tests: [answer.failed.file] }))
-          return { ...verdict, noticedBy: answer.failed }
+        else {
+          // Errors outside of tests may stay with the program that runs them.
+          if (answer.isOutside) end()
+          if (await isSound({ changed, tests: [answer.failed.file] })) return { ...verdict, noticedBy: answer.failed }
+        }
       }
       return { ...verdict, noticedBy: null }
     },

@@ -162,6 +162,31 @@ export const accessScenes: readonly AccessScene[] = [
     leave: ({ page }) => run(page, 'Close the comparison'),
   },
   {
+    name: 'looking back in time',
+    async open({ page }) {
+      await openSection(page, 'Layers')
+      await page.getByRole('button', { name: 'Look back in time' }).click()
+      const bar = page.getByRole('region', { name: 'Looking back in time' })
+      await bar.getByText('Reading the histories').waitFor({ state: 'detached', ...soon })
+      await bar.getByRole('button', { name: 'Previous change' }).click()
+      await bar.getByText(/^As it stood /).waitFor()
+    },
+  },
+  {
+    name: 'what changed between two days',
+    async open({ page }) {
+      await page.getByRole('button', { name: 'What changed…' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('row', { name: /Water mains/ })
+        .waitFor(soon)
+    },
+    async leave({ page }) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Close, back to now' }).click()
+    },
+  },
+  {
     name: 'permits',
     async open({ page }) {
       await openSection(page, 'Permits')

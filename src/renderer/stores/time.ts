@@ -35,6 +35,8 @@ export const useTime = defineProjectStore('time', ({ project }) => {
   const answer = shallowRef<Result<'permits.listCourses'> | null>(null)
   const progress = shallowRef<{ read: number; total: number } | null>(null)
   const error = shallowRef<AppError | null>(null)
+  /** What the bar takes of the map, CSS pixels. */
+  const barPx = ref(0)
   const playing = ref(false)
   /** The days whose changes the map draws in place of the permits of the moment; null: none. */
   const drawn = shallowRef<{ from: string; to: string } | null>(null)
@@ -189,6 +191,7 @@ export const useTime = defineProjectStore('time', ({ project }) => {
     freshness,
     progress,
     error,
+    barPx,
     playing,
     drawn,
     nowMs,
