@@ -123,4 +123,29 @@ onEachHost('papers', (host) => {
     expect(all).toContain('Created')
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
+
+  it('prints what changed between two days, layers and permits, and says what is not counted', async () => {
+    const { page } = app
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('What changed between')
+    await page.getByRole('option', { name: /^What changed between two days/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^What changed in / })
+    await dialog.getByText('Reading the histories').waitFor({ state: 'detached', timeout: 60_000 })
+    await dialog.getByRole('button', { name: 'Last 30 days' }).click()
+    await dialog.getByRole('row', { name: /Water mains/ }).waitFor()
+    const pages = await printed(() => dialog.getByRole('button', { name: 'Print…' }).click())
+    expect(pages.length).toBeGreaterThan(2)
+    expectNumbered(pages, 'Harbour Tunnel: what changed from')
+    const whole = plain(pages.map(({ text }) => text).join(' '))
+    for (const words of [
+      'Differences of layers are not all counted.',
+      'Water mains',
+      'not counted',
+      'Weekly issue W47',
+      'may go on',
+    ])
+      expect(whole).toContain(words)
+    await page.keyboard.press('Escape')
+  })
 })

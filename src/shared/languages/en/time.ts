@@ -106,7 +106,7 @@ export const time = {
     counts: '{layers}, {permits}',
     layerCount: '{count} layer | {count} layers',
     permitCount: '{count} permit | {count} permits',
-    readAt: 'Layers read {layers}, permits {permits}',
+    readAt: 'Layers as of {layers}, permits as of {permits}',
     unknown:
       '{count} permit has no history here and is left out. | {count} permits have no history here and are left out.',
     notRead: 'The histories of the permits are not read: permits are left out.',
