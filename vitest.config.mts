@@ -14,7 +14,7 @@ const testFiles = folders.flatMap((folder) =>
 
 /** What a test changes for all that is loaded beside it: modules, clocks, globals, the DOM, the rights of new files; and memory that it measures. */
 const changesItsProcess =
-  /\bvi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)\(|@vitest-environment|memoryUsage|process\.umask\(|\brunCli\b/
+  /\bvi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)\(|@vitest-environment|memoryUsage|process\.umask\(|\brun(Cli|Command)\b/
 
 const alone = testFiles.filter((file) => changesItsProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
-import { openSection, planRow } from './harness/window'
+import { chooseInPage, openSection, planRow } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
@@ -31,12 +31,7 @@ onEachHost('a watched folder', (host) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
     }, folder)
     await page.getByRole('button', { name: 'Watch a folder…' }).click()
-    if (app.electron !== null) return
-    const dialog = page.getByRole('dialog', { name: 'Choose a folder to watch' })
-    await dialog.getByRole('textbox', { name: 'Folder' }).fill(dirname(folder))
-    await dialog.getByRole('textbox', { name: 'Folder' }).press('Enter')
-    await dialog.getByRole('row', { name: basename(folder), exact: true }).click()
-    await dialog.getByRole('button', { name: `Choose “${basename(folder)}”` }).click()
+    if (app.electron === null) await chooseInPage(page, 'Choose a folder to watch', folder)
   }
 
   it('is added, says what waits and why, takes rules and templates, and makes a draft that is opened', async () => {

@@ -3,11 +3,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commands } from '../../src/cli/commands'
-import { runCli } from '../../src/cli/run-cli'
 import type { RecordReport } from '../../src/shared/contract'
 import { openSqlite } from '../../src/node/sqlite'
 import { openSite, type Site } from '../conformance/site'
+import { runCommand } from './run-command'
 
 let site: Site
 let folder: string
@@ -25,25 +24,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A command as a script runs it, in this process. */
-async function run(...args: string[]) {
-  const printed: string[] = []
-  const noted: string[] = []
-  let json: unknown = null
-  const status = await runCli(args, commands, {
-    print: (line) => void printed.push(line),
-    printJson: (value) => (json = value),
-    note: (line) => void noted.push(line),
-    ...{ isTerminal: false, showLine: () => undefined, signal: new AbortController().signal },
-    env: {
-      PLUMBLINE_HOME: at('home'),
-      PLUMBLINE_AUTHORIZATION: site.authorization.orgAdmin,
-      PLUMBLINE_SIGNING_KEY: signingKey,
-    },
+const run = (...args: string[]) =>
+  runCommand(args, {
+    PLUMBLINE_HOME: at('home'),
+    PLUMBLINE_AUTHORIZATION: site.authorization.orgAdmin,
+    PLUMBLINE_SIGNING_KEY: signingKey,
   })
-  process.exitCode = 0
-  return { status, printed, noted, json }
-}
 const place = () => ['--server', site.url, '--org', 'acme', '--project', String(site.p1)]
 const verify = async (...more: string[]) => {
   const { status, json } = await run('verify', at('r.json'), '--json', ...more)

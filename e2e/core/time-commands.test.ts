@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commands } from '../../src/cli/commands'
-import { runCli } from '../../src/cli/run-cli'
 import type { UploadItem } from '../../src/cli/upload-report'
 import { openSite, type Site } from '../conformance/site'
+import { runCommand } from './run-command'
 
 let site: Site
 let folder: string
@@ -21,21 +20,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A command as a script runs it, in this process. */
-async function run(...args: string[]) {
-  const printed: string[] = []
-  const noted: string[] = []
-  let json: unknown = null
-  const status = await runCli(args, commands, {
-    print: (line) => void printed.push(line),
-    printJson: (value) => (json = value),
-    note: (line) => void noted.push(line),
-    ...{ isTerminal: false, showLine: () => undefined, signal: new AbortController().signal },
-    env: { PLUMBLINE_HOME: at('home'), PLUMBLINE_AUTHORIZATION: site.authorization.orgAdmin },
-  })
-  process.exitCode = 0
-  return { status, printed, noted, json }
-}
+const run = (...args: string[]) =>
+  runCommand(args, { PLUMBLINE_HOME: at('home'), PLUMBLINE_AUTHORIZATION: site.authorization.orgAdmin })
 const place = () => ['--server', site.url, '--project', `acme/${site.p1}`]
 
 /** Sends the file with other content and a later time. */

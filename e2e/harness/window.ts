@@ -44,8 +44,12 @@ export async function chooseUploadFolder(app: AppUnderTest, path: string): Promi
   }, path)
   await openSection(page, 'Layers')
   await page.getByRole('tabpanel').getByRole('button', { name: 'Upload folder…' }).first().click()
-  if (app.electron !== null) return
-  const dialog = page.getByRole('dialog', { name: 'Upload a folder' })
+  if (app.electron === null) await chooseInPage(page, 'Upload a folder', path)
+}
+
+/** Chooses a folder in the page's own dialog, where there is no native one. */
+export async function chooseInPage(page: Page, title: string, path: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(dirname(path))
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Enter')
   await dialog.getByRole('row', { name: basename(path), exact: true }).click()

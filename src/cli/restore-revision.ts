@@ -37,7 +37,7 @@ export const registerRestoreRevision: RegisterCommand = (program, cli) => {
 
 async function restore(cli: Cli, core: Core, project: ProjectRef, options: RestoreOptions): Promise<UploadItem> {
   const context = callContext(cli)
-  const { layerId, revision } = { layerId: options.layer, revision: options.revision }
+  const { layer: layerId, revision } = options
   // All of the project, with their revisions: the restored one is held against them.
   const { overview } = mustBeFresh(await core.handlers['layers.list']({ project, revisions: 'all' }, context))
   const layer = overview.layers.find(({ id }) => id === layerId)

@@ -1,6 +1,7 @@
 import type { Emit, Freshness, ProjectRef, Result } from '../../shared/contract'
 import { toAppError } from '../../shared/errors/app-error'
 import type { PermitCourse } from '../../shared/model/as-of'
+import { oldestReading } from '../../shared/model/oldest-reading'
 import { eventType, parseIsoMs, type PermitEvent, type PermitListItem } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import { fullProjectKey } from '../project-key'
@@ -46,11 +47,14 @@ export function createPermitCourses({
   ): Promise<{ items: PermitListItem[]; age: Freshness }> {
     const items = new Map<number, PermitListItem>()
     let age: Freshness | null = null
+    let staleReason: Freshness['staleReason']
     for (let pageNumber = 1; ; pageNumber++) {
       const page = await permits.list(project, showArchived ? { showArchived } : {}, pageNumber, pageSize, signal)
       for (const item of page.items) items.set(item.id, item)
-      age = older(age, page)
-      if (pageNumber >= page.totalPages) return { items: [...items.values()], age }
+      age = oldestReading(age, page)
+      staleReason ??= page.staleReason
+      if (pageNumber >= page.totalPages)
+        return { items: [...items.values()], age: { ...age, ...(staleReason && { staleReason }) } }
     }
   }
 
@@ -87,7 +91,8 @@ export function createPermitCourses({
       if (last.key !== key) last = { key, known: new Map() }
       const { known } = last
       const { items, archived, age: listed } = await readAll(project, signal)
-      let age = listed
+      let age: Freshness = listed
+      let { staleReason } = listed
       let read = 0
       const courses = new Map<number, KnownCourse>()
       await inParallel(items, atOnce, async (item) => {
@@ -95,35 +100,28 @@ export function createPermitCourses({
         const before = known.get(item.id)
         if (before?.hash === hash && nowMs() - before.atMs < knownForMs) {
           courses.set(item.id, before.course)
-          age = older(age, { ...age, readAt: before.readAt })
+          age = oldestReading(age, { ...age, readAt: before.readAt })
         } else {
           const found = await readCourse(project, item.id, listed.source === 'offline', signal)
           courses.set(item.id, found?.course ?? noHistory)
           if (found) {
-            age = older(age, found.age)
+            age = oldestReading(age, found.age)
+            staleReason ??= found.age.staleReason
             if (found.age.source === 'service')
               known.set(item.id, { hash, atMs: nowMs(), readAt: found.age.readAt, course: found.course })
           }
         }
         tell({ project, read: ++read, total: items.length })
       })
-      const { source, readAt, staleReason } = age
+      const { source, readAt } = age
       return {
-        ...{ source, readAt, ...(staleReason === undefined ? {} : { staleReason }) },
+        ...{ source, readAt, ...(staleReason && { staleReason }) },
         permits: items.map((item) => courseOfItem(item, courses.get(item.id) ?? noHistory)),
         archived,
         unknown: items.filter(({ id }) => (courses.get(id) ?? noHistory).sinceMs === null).length,
       }
     },
   }
-}
-
-/** Of several readings the oldest counts, and one that is not the service's. */
-function older(known: Freshness | null, { source, readAt, staleReason }: Freshness): Freshness {
-  const other: Freshness = { source, readAt, ...(staleReason === undefined ? {} : { staleReason }) }
-  if (known === null) return other
-  if (known.source !== source) return known.source === 'offline' ? known : other
-  return readAt < known.readAt ? other : known
 }
 
 function courseOfItem(item: PermitListItem, course: KnownCourse): PermitCourse {

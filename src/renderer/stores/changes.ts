@@ -2,11 +2,11 @@ import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch } from 'vu
 import type { ShownDiff } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { layerChanges, permitChanges, type LayerChange } from '../../shared/model/as-of'
-import { readPermitArea } from '../../shared/model/permit-area'
 import { startOfDay } from '../../shared/model/zoned-time'
 import { useClient } from '../client/use-client'
 import { formatIsoDay, timeZone } from '../format/dates'
 import { defineProjectStore } from './define-store'
+import { usePermitView } from './permit-view'
 import { useTime } from './time'
 
 /** What is known of the differences of two revisions. */
@@ -20,6 +20,7 @@ const keyOf = ({ layer, before, after }: LayerChange) =>
 export const useChanges = defineProjectStore('changes', ({ project }) => {
   const client = useClient()
   const time = useTime()
+  const view = usePermitView()
 
   /** yyyy-mm-dd of the shown zone, both days whole. */
   const from = ref(formatIsoDay(new Date(time.nowMs - 6 * dayMs)))
@@ -91,7 +92,7 @@ export const useChanges = defineProjectStore('changes', ({ project }) => {
   )
   const areas = computed(() =>
     permits.value.flatMap((change) => {
-      const area = readPermitArea(change.permit.geometry)
+      const area = view.areaOf(change.permit)
       return area ? [{ change, area }] : []
     }),
   )

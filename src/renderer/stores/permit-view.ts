@@ -51,7 +51,7 @@ export const usePermitView = defineProjectStore('permit-view', () => {
   /** By permit, with the geometry that it was read from: a list that is read anew has new items with the same areas. */
   const areas = new Map<number, { geometry: PermitListItem['geometry']; area: PermitArea | null }>()
 
-  function areaOf({ id, geometry }: PermitListItem): PermitArea | null {
+  function areaOf({ id, geometry }: Pick<PermitListItem, 'id' | 'geometry'>): PermitArea | null {
     const known = areas.get(id)
     if (known && known.geometry === geometry) return known.area
     const area = readPermitArea(geometry)

@@ -2,11 +2,14 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Freshness, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { isLiveAt, momentsOf, permitAt, shownAt, type Moment, type PermitCourse } from '../../shared/model/as-of'
-import { readPermitArea, type PermitArea } from '../../shared/model/permit-area'
+import type { PermitArea } from '../../shared/model/permit-area'
+import type { Layer } from '../../shared/rest'
 import { useClient } from '../client/use-client'
+import { onceEach } from '../model/once-each'
 import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { useLayers, type LookedAt } from './layers'
+import { usePermitView } from './permit-view'
 import { useRevisions } from './revisions'
 
 /** A permit as the map draws it at a moment. */
@@ -20,7 +23,11 @@ export interface PermitThen {
 const stepMs = 1_200
 const longestStepMs = 15_000
 
-const momentAt = (ms: number): LookedAt => ({ ms, shownOf: (layer) => shownAt(layer, ms)?.revision ?? null })
+/** Many ask for the revision of a layer; it is looked for once. */
+const momentAt = (ms: number): LookedAt => ({
+  ms,
+  shownOf: onceEach((layer: Layer) => shownAt(layer, ms)?.revision ?? null),
+})
 
 /** The project as it stood at an earlier moment: which revisions, which permits; and all its moments. */
 export const useTime = defineProjectStore('time', ({ project }) => {
@@ -28,6 +35,7 @@ export const useTime = defineProjectStore('time', ({ project }) => {
   const app = useApp()
   const layers = useLayers()
   const revisions = useRevisions()
+  const view = usePermitView()
 
   /** The bar under the map is open. */
   const open = ref(false)
@@ -48,20 +56,13 @@ export const useTime = defineProjectStore('time', ({ project }) => {
   const freshness = computed<Freshness | null>(() => answer.value)
   const all = computed(() => layers.placed.map(({ layer }) => layer))
   /** Oldest first. What is still to come (a clock that is wrong) is none of them. */
-  const moments = computed(() => momentsOf(all.value, permits.value).filter(({ ms }) => ms <= nowMs.value))
+  const everyMoment = computed(() => momentsOf(all.value, permits.value))
+  const moments = computed(() => everyMoment.value.filter(({ ms }) => ms <= nowMs.value))
   const firstMs = computed(() => moments.value[0]?.ms ?? nowMs.value)
   const atMs = computed(() => layers.lookedAt?.ms ?? nowMs.value)
 
-  const areas = new Map<number, { geometry: string | null; area: PermitArea | null }>()
-  function areaOf({ id, geometry }: PermitCourse): PermitArea | null {
-    const known = areas.get(id)
-    if (known?.geometry === geometry) return known.area
-    const area = readPermitArea(geometry)
-    areas.set(id, { geometry, area })
-    return area
-  }
-  /** A permit of one status is the same each time, so that the map draws it once. */
-  const drawnOnce = new Map<string, PermitThen>()
+  /** By status: a permit of one is the same each time, so that the map draws it once. */
+  const drawnOnce = onceEach((_permit: PermitCourse) => new Map<number, PermitThen>())
   /** Those under which work might go on at the moment that is looked at; null while it is now. */
   const livePermits = computed<readonly PermitThen[] | null>(() => {
     const ms = layers.asOf?.ms
@@ -70,13 +71,13 @@ export const useTime = defineProjectStore('time', ({ project }) => {
       .filter((permit) => isLiveAt(permit, ms))
       .map((permit) => {
         const status = permitAt(permit, ms) as number
-        const key = `${permit.id} ${status} ${permit.name}`
-        const then = drawnOnce.get(key) ?? {
+        const ofStatus = drawnOnce(permit)
+        const then = ofStatus.get(status) ?? {
           id: permit.id,
-          area: areaOf(permit),
+          area: view.areaOf(permit),
           item: { name: permit.name, status, lapsed: false },
         }
-        drawnOnce.set(key, then)
+        ofStatus.set(status, then)
         return then
       })
   })
@@ -91,8 +92,6 @@ export const useTime = defineProjectStore('time', ({ project }) => {
       const found = await client.call('permits.listCourses', { project }, { signal: own.signal })
       if (reading !== own) return
       answer.value = found
-      areas.clear()
-      drawnOnce.clear()
     } catch (thrown) {
       const problem = toAppError(thrown)
       if (reading === own && problem.code !== 'cancelled') error.value = problem

@@ -40,8 +40,11 @@ function revisionsWithin({ revisions }: Pick<Layer, 'revisions'>, fromMs: number
 }
 
 /** The revision that was a layer's latest at a moment; null: there was none yet. @param ms UTC milliseconds */
-export const revisionAt = (layer: Pick<Layer, 'revisions'>, ms: number): NumberedRevision | null =>
-  revisionsWithin(layer, -Infinity, ms)[0] ?? null
+export function revisionAt({ revisions }: Pick<Layer, 'revisions'>, ms: number): NumberedRevision | null {
+  const index = revisions.findIndex(({ createdDate }) => utcMs(createdDate) <= ms)
+  const revision = revisions[index]
+  return revision ? { revision, number: revisions.length - index } : null
+}
 
 /** The revision that a project showed of a layer at a moment: none before its first, or while its dates took it out of force. */
 export const shownAt = (
@@ -131,14 +134,33 @@ export type Moment = { ms: number } & (
 /** A permit is told of a revision in the moment in which it is made; clocks of one service may differ so far. */
 const toldWithinMs = 120_000
 
+const placeOf = (ms: number) => Math.floor(ms / toldWithinMs)
+
+/** What permits were told, by pieces of time: of thousands those near a revision are soon found. */
+function toldByTime(
+  permits: readonly PermitCourse[],
+): ReadonlyMap<number, { id: number; atMs: number; text: string }[]> {
+  const told = new Map<number, { id: number; atMs: number; text: string }[]>()
+  for (const { id, revised } of permits)
+    for (const each of revised) {
+      const place = placeOf(each.atMs)
+      const there = told.get(place) ?? []
+      there.push({ id, ...each })
+      told.set(place, there)
+    }
+  return told
+}
+
 /** All moments of a project, oldest first. */
 export function momentsOf(layers: readonly Layer[], permits: readonly PermitCourse[]): Moment[] {
-  const told = permits.flatMap(({ id, revised }) => revised.map((each) => ({ id, ...each })))
+  const told = toldByTime(permits)
   const moments: Moment[] = layers.flatMap((layer) =>
     revisionsWithin(layer, -Infinity, Infinity).map((made) => {
       const ms = utcMs(made.revision.createdDate)
-      const near = told.filter(({ atMs, text }) => Math.abs(atMs - ms) <= toldWithinMs && text.includes(layer.name))
-      return { ms, kind: 'revision' as const, layer, made, told: [...new Set(near.map(({ id }) => id))] }
+      const place = placeOf(ms)
+      const near = [place - 1, place, place + 1].flatMap((each) => told.get(each) ?? [])
+      const own = near.filter(({ atMs, text }) => Math.abs(atMs - ms) <= toldWithinMs && text.includes(layer.name))
+      return { ms, kind: 'revision' as const, layer, made, told: [...new Set(own.map(({ id }) => id))] }
     }),
   )
   for (const permit of permits)

@@ -1,4 +1,4 @@
-import type { Freshness } from '../../shared/contract'
+import type { Freshness } from '../contract'
 
 /** What a list of several readings is as old as: the oldest of them, and from the disk when one of them is. */
 export function oldestReading(before: Freshness | null, { source, readAt }: Freshness): Freshness {
