@@ -119,6 +119,14 @@ function planFolder(): string {
   return folder
 }
 
+/** Whether the plan has all its rows and reads none of them any more. */
+function allRead(rows: number): boolean {
+  const found = Number(
+    document.querySelector('.upload-plan [aria-rowcount], .upload-plan[aria-rowcount]')?.getAttribute('aria-rowcount'),
+  )
+  return found >= rows && document.querySelector('.reading progress') === null
+}
+
 async function permits(page: Page): Promise<void> {
   step('permits')
   await openSection(page, 'Permits')
@@ -215,6 +223,9 @@ async function measure(app: AppUnderTest, remote: Service): Promise<void> {
     await doing(page, `a plan of ${rowCount} rows appears`, async () => {
       await chooseUploadFolder(app, folder)
       await page.getByRole('grid', { name: 'Upload plan' }).waitFor({ timeout: 120_000 })
+      step('the first rows are there')
+      await page.waitForFunction(allRead, rowCount, { timeout: 900_000, polling: 1_000 })
+      step('all are read')
       await still(page, 5_000)
     })
     await typed(page, `plan filter, ${rowCount} rows`, 'point 12', () =>

@@ -22,7 +22,7 @@ export function brokenRules(rows: readonly PlanRow[]): BrokenRule[] {
     return known
   }
   for (const row of rows) {
-    if (row.intendedAction === 'skip') continue
+    if (row.intendedAction === 'skip' || row.problems.length === 0) continue
     const accepted = new Set(row.accepted?.map(({ rule }) => rule))
     for (const rule of new Set(row.problems.flatMap((problem) => problem.rule ?? []))) {
       const one = of(rule)

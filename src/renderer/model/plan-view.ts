@@ -36,8 +36,10 @@ export function countActions(rows: readonly PlanRow[]): Record<PlanAction, numbe
 }
 
 /** The rows that pass a filter, in the given order. */
-export function filterRows(rows: readonly PlanRow[], filter: PlanFilter): PlanRow[] {
+export function filterRows(rows: readonly PlanRow[], filter: PlanFilter): readonly PlanRow[] {
   const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const isAll = filter.actions.size === planActions.length && filter.folder === null && words.length === 0
+  if (isAll) return rows
   return rows.filter(
     (row) =>
       filter.actions.has(row.action) &&
@@ -70,7 +72,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 /**
  * A sorted copy. By action, descending: problems first, then what is not certain, then revisions, creations and what is skipped.
- * @param before rows as this sort has put them last: only those that are new since find a place
+ * @param before rows as this sort has put them last: only what is new since, or sorted otherwise now, finds a place
  */
 export function sortRows(
   rows: readonly PlanRow[],
@@ -82,13 +84,19 @@ export function sortRows(
     compareNames(a.name, b.name) || compareNames(a.folder, b.folder) || compareText(a.id, b.id)
   const inOrder = (a: PlanRow, b: PlanRow) => direction * compareBy(sort.key, a, b) || byName(a, b)
   const there = new Set(rows)
-  const stood = new Set(before)
-  const added = rows.filter((row) => !stood.has(row)).sort(inOrder)
-  return mergeSorted(
-    before.filter((row) => there.has(row)),
-    added,
-    inOrder,
-  )
+  const stand: PlanRow[] = []
+  const moved = new Map<string, PlanRow>()
+  for (const row of before) if (!there.delete(row)) moved.set(row.id, row)
+  if (moved.size === 0) return there.size === 0 ? before : mergeSorted(before, [...there].sort(inOrder), inOrder)
+  // What has changed in nothing that it is sorted by takes the place of what it was.
+  const changed = new Map([...there].map((row) => [row.id, row]))
+  for (const row of before) {
+    const now = moved.has(row.id) ? changed.get(row.id) : row
+    if (now === undefined || (now !== row && inOrder(now, row) !== 0)) continue
+    changed.delete(row.id)
+    stand.push(now)
+  }
+  return mergeSorted(stand, [...changed.values()].sort(inOrder), inOrder)
 }
 
 function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {

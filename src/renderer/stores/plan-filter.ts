@@ -1,5 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import type { PlanRow } from '../../shared/contract'
+import { useInOwnTask } from '../composables/use-in-own-task'
 import { t } from '../language'
 import { planFolders } from '../model/plan-folders'
 import {
@@ -23,19 +24,23 @@ export const usePlanFilter = defineProjectStore('plan-filter', () => {
   const text = ref('')
   const sort = ref<PlanSort>({ key: 'action', descending: true })
 
-  const counts = computed(() => countActions(plan.rows))
+  /** What the table and the map show, and what is counted beside them: a plan of twenty thousand rows takes a while for each. */
+  const listed = useInOwnTask(() => plan.rows)
+  const counted = useInOwnTask(() => plan.rows)
+  const counts = computed(() => countActions(counted.value))
   const rootName = computed(() => {
     const roots = plan.head?.roots ?? []
     const [only] = roots
     if (only === undefined || roots.length > 1) return t('uploads.store.dropped')
-    const isFile = plan.rows.some((row) => row.files.some((file) => file.path === only))
+    // A plan of one file has no row without it.
+    const isFile = plan.rows[0]?.files.some((file) => file.path === only)
     return isFile ? t('uploads.store.files') : (only.split(/[/\\]/).filter(Boolean).at(-1) ?? t('uploads.store.files'))
   })
-  const folders = computed(() => planFolders(plan.rows, rootName.value))
-  const summary = computed(() => summarisePlan(plan.rows))
+  const folders = computed(() => planFolders(counted.value, rootName.value))
+  const summary = computed(() => summarisePlan(counted.value))
   let before: { sort: PlanSort; rows: readonly PlanRow[] } | null = null
   const shown = computed(() => {
-    const filtered = filterRows(plan.rows, {
+    const filtered = filterRows(listed.value, {
       actions: new Set(planActions.filter((action) => !hidden.value.includes(action))),
       folder: folder.value,
       text: text.value,

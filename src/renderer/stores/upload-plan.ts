@@ -4,6 +4,7 @@ import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { t } from '../language'
+import { createPlanRows } from '../model/plan-rows'
 import { defineProjectStore } from './define-store'
 import { useHistory } from './history'
 import { useToasts } from './toasts'
@@ -22,7 +23,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   const toasts = useToasts()
 
   const head = shallowRef<PlanHead | null>(null)
-  const rows = shallowRef<readonly PlanRow[]>([])
+  const { rows, byId: rowById, change: changeRows } = createPlanRows()
   const selection = ref<string[]>([])
   const error = shallowRef<AppError | null>(null)
   const starting = ref(false)
@@ -39,8 +40,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   /** Plans asked for or put away here, whose events are not for the window. */
   const ignored = new Set<string>()
 
-  const rowById = computed(() => new Map(rows.value.map((row) => [row.id, row])))
-  const selectedRows = computed(() => selection.value.flatMap((id) => rowById.value.get(id) ?? []))
+  const selectedRows = computed(() => selection.value.flatMap((id) => rowById(id) ?? []))
   const busy = computed(() => head.value?.state === 'scanning' || head.value?.state === 'reading')
 
   function adopt(plan: Plan): void {
@@ -49,7 +49,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     head.value = rest
     rows.value = planRows
     mirror.value = plan.mirrorFolders
-    selection.value = selection.value.filter((id) => planRows.some((row) => row.id === id))
+    selection.value = selection.value.filter(rowById)
   }
 
   async function findOpen(): Promise<void> {
@@ -121,17 +121,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
     if (plan.state === 'started') return
     const before = head.value
     head.value = { ...plan, ignored: before.ignored, unread: before.unread }
-    const gone = new Set(removedRowIds)
-    const byId = new Map(changed.map((row) => [row.id, row]))
-    const kept = rows.value
-      .filter((row) => !gone.has(row.id))
-      .map((row) => {
-        const now = byId.get(row.id)
-        byId.delete(row.id)
-        return now ?? row
-      })
-    rows.value = kept.concat([...byId.values()])
-    selection.value = selection.value.filter((id) => !gone.has(id))
+    changeRows(changed, removedRowIds)
+    if (removedRowIds.length > 0) selection.value = selection.value.filter(rowById)
     chooseAll()
     // The list of left-out files is not part of the event; it is whole once the folder is scanned.
     if (before.state === 'scanning' && plan.state !== 'scanning') void readIgnored(plan.id)
@@ -343,7 +334,6 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   return {
     head,
     rows,
-    rowById,
     selection,
     selectedRows,
     error,

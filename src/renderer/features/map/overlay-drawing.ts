@@ -46,6 +46,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
   const renderers = new Map<string, L.Renderer>()
   const groups = new Map<string, Group>()
   const probe = document.createElement('span')
+  let tagsShown = false
   probe.hidden = true
   map.getContainer().append(probe)
 
@@ -151,6 +152,10 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
 
   /** Tags for what is in view and wide enough; the selected ones always. */
   function drawTags(): void {
+    const withTags = [...groups.values()].filter(({ overlay }) => overlay.shapes.some(({ tag }) => tag))
+    // Where the page hides the map costs a layout of the page: nobody asks for it where there is nothing to place.
+    if (withTags.length === 0 && !tagsShown) return
+    tagsShown = withTags.length > 0
     const view = map.getBounds().pad(0.05)
     const { x, y } = map.containerPointToLayerPoint([0, 0])
     const covers = coversOf(map)
@@ -159,7 +164,7 @@ export function createOverlayDrawing(map: L.Map, forPaper = false) {
     let room = maxTags
     // The chosen ones take their place first; what was added last lies on top.
     for (const { tags } of groups.values()) tags.clearLayers()
-    for (const { overlay, tags } of [...groups.values()].reverse()) {
+    for (const { overlay, tags } of withTags.reverse()) {
       const first = (shape: OverlayShape) => (overlay.selected?.has(shape.id) ? 0 : 1)
       for (const shape of [...overlay.shapes].sort((a, b) => first(a) - first(b))) {
         if (!shape.tag || room <= 0) continue

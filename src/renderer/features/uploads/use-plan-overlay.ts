@@ -1,5 +1,6 @@
 import { computed, onBeforeUnmount, watch } from 'vue'
 import type { PlanRow } from '../../../shared/contract'
+import { useInOwnTask } from '../../composables/use-in-own-task'
 import { maxShapes, useDrawn } from '../../composables/use-map-window'
 import { t } from '../../language'
 import { useMap, type MapPlace } from '../../stores/map'
@@ -29,8 +30,9 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
 
   const plain = createPlanShapes(false)
   const tagged = createPlanShapes(true)
+  const listed = useInOwnTask(() => filter.shown)
   const sight = useDrawn(
-    () => filter.shown,
+    () => listed.value,
     (row) => row.bbox4326,
   )
   const chosen = computed(() => plan.selectedRows.slice(0, maxShapes))
