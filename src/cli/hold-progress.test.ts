@@ -3,7 +3,7 @@ import type { PermitHold } from '../shared/contract'
 import { permitsText } from './hold-progress'
 
 const hold: PermitHold = {
-  ...{ wished: true, permits: 12_400, whole: 0, total: 100_000, complete: false, paused: false },
+  ...{ wished: true, all: true, permits: 12_400, whole: 0, total: 100_000, complete: false, paused: false },
   ...{ reading: 'list', readAt: null, problem: null, unread: [] },
 }
 

@@ -1,5 +1,5 @@
 import type { TileAddress } from '../geo/engine-api'
-import type { Batch, CoreHandlers, Emit, TransferRow, WatchedFolder } from '../shared/contract'
+import type { Batch, CoreHandlers, Emit, ProjectRef, TransferRow, WatchedFolder } from '../shared/contract'
 import type { ScriptWatch } from './watch/watches'
 import type { KnownAnswers } from './first-answers'
 
@@ -49,6 +49,8 @@ export interface Core {
   waitingEdits(): number
   /** Resolves when no revision is on its way to the disk. */
   revisionsSettled(): Promise<void>
+  /** Resolves when all that is to be held of a project has been tried: layers and permits. Rejects as the reading of the permits does. */
+  heldSettled(project: ProjectRef, signal: AbortSignal): Promise<void>
   /** What a window asks for before it shows the layers, as the next start would answer it; null: it would show none. */
   firstAnswers(): Promise<KnownAnswers | null>
   /** Starts what works by itself: the watch over the network, unfinished uploads. */

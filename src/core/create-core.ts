@@ -84,6 +84,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     watchedFolder: (watchId) => uploads.watches.shown(watchId),
     waitingEdits: () => projects.editStore.count(),
     revisionsSettled: () => revisions.settled(),
+    heldSettled: revisions.heldSettled,
     firstAnswers: () => firstAnswersOf(handlers, connections, clock),
     start() {
       projects.start()

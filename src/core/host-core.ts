@@ -3,6 +3,7 @@ import { createGeoEngine } from '../geo/workers/geo-engine'
 import type { StartProgram } from '../node/child-program'
 import { keepReserve } from '../node/disk-reserve'
 import { openKeychain } from '../node/keychain'
+import { askMetered } from '../node/metered'
 import { onlyEvent, type Settings } from '../shared/contract'
 import type { ReadLimits } from '../shared/model/read-limits'
 import { keepFirstAnswers } from './first-answers'
@@ -33,7 +34,7 @@ export async function openHostCore(parts: {
   let limits = defaultLimits
   const geo = createGeoEngine({ limits: () => limits, startProgram: parts.startProgram })
   await keychain.settled(keychainWithinMs)
-  const core = await createCore({ ...parts, keychain, geo })
+  const core = await createCore({ ...parts, keychain, geo, askMetered })
   void keepReserve(parts.homeDir)
   const takeLimits = ({ readMemoryMb, readStillSeconds }: Settings): void => {
     limits = { memoryMb: readMemoryMb, stillSeconds: readStillSeconds }

@@ -1,6 +1,6 @@
 import type { GeoEngine } from '../geo/engine-api'
 import type { Keychain } from '../node/keychain'
-import type { AppInfo, Emit, Trouble } from '../shared/contract'
+import type { AppInfo, Emit, MeteredBySystem, Trouble } from '../shared/contract'
 import type { Policy } from './policy/policy'
 import type { FindProxy } from './remote'
 import type { OpenEvents } from './watch/folder-events'
@@ -34,6 +34,8 @@ export interface CoreOptions {
   /** Which proxy a request to a service goes through; left out: none ever. */
   findProxy?: FindProxy | null
   emit?: Emit
+  /** Asks the system whether its network is paid by the megabyte; left out: it cannot tell. */
+  askMetered?: () => Promise<MeteredBySystem>
   clock?: Clock
   /** Whether upload plans outlive the program (the default); those of a script need not. */
   keepPlans?: boolean

@@ -16,6 +16,15 @@ interface Told {
   othersChangedLayers: ProjectRef
   editTried: { edit: EditRecord; outcome: EditOutcome }
   transferTouched: string
+  /** What is to be held of a project is another than before. */
+  wished: ProjectRef
+  /** A reading of the permits that are held has come to its end. */
+  permitsHeld: ProjectRef
+  /** What is held takes other room than before. */
+  heldTouched: undefined
+  /** Fetching is stopped, or goes on. */
+  fetchShut: undefined
+  fetchOpen: undefined
   /** Something that the status is made of may have changed. */
   statusTouched: undefined
 }

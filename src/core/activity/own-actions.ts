@@ -179,9 +179,10 @@ function wishesInWords(know: OwnActionsKnow, project: ProjectRef, wishes: readon
   const layerIds = wishes.flatMap(({ scope }) => (scope.kind === 'layer' ? [scope.layerId] : []))
   const places = wishes.flatMap(({ scope }) => {
     if (scope.kind === 'layer') return []
-    return scope.kind === 'project'
-      ? [said('core.activity.project')]
-      : [said('core.activity.folder', { folder: folderName(scope.path) })]
+    if (scope.kind === 'project') return [said('core.activity.project')]
+    if (scope.kind === 'folder') return [said('core.activity.folder', { folder: folderName(scope.path) })]
+    if (scope.kind === 'revision') return [quoted([know.layerName(project, scope.layerId)])]
+    return [quoted([scope.name])]
   })
   const layers = layerIds.length > 0 ? [layersInWords(know, project, layerIds)] : []
   const depth = wishes[0]?.depth ?? null

@@ -32,13 +32,15 @@ interface Turn {
 /**
  * A clock for what is held: each project of each refresher gets its turn at the start, when its link comes back, and every ten
  * minutes. One at a time for each connection, and none while the connection is down.
- * @param isUp whether the service of a connection answers
+ * @param isUp whether the service of a connection answers, and what is held is fetched from it
+ * @param isFirst the project that is open, which goes before the others
  * @param random 0 to 1; replaced in tests
  */
 export function createHoldSchedule(parts: {
   clock: Clock
   log: Log
   isUp: (connectionId: string) => boolean
+  isFirst?: (project: ProjectRef) => boolean
   random?: () => number
 }) {
   const { clock, log, isUp } = parts
@@ -65,6 +67,8 @@ export function createHoldSchedule(parts: {
     const held = refreshers.flatMap((refresher) => refresher.projects().map((project) => ({ refresher, project })))
     const keys = new Set(held.map(({ refresher, project }) => keyOf(refresher, project)))
     for (const key of turns.keys()) if (!keys.has(key)) turns.delete(key)
+    const isFirst = parts.isFirst ?? (() => false)
+    held.sort((a, b) => Number(isFirst(b.project)) - Number(isFirst(a.project)))
     for (const { refresher, project } of held) {
       const { connectionId } = project
       if (busy.has(connectionId) || !isUp(connectionId) || !isDue(keyOf(refresher, project))) continue

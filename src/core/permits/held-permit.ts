@@ -47,6 +47,11 @@ export interface PermitHold extends HeldShare {
   readAt: string | null
   /** Archived permits are among them, as far as the service lists them to this user. */
   archived: boolean
+  /** All permits are wanted with their details, not only chosen ones. */
+  all: boolean
+  /** How many are wanted with their details, and how many of those have them. */
+  wanted: number
+  wantedWhole: number
 }
 
 /** A reading of the list that runs or was broken off: when it began, and its last page that is on the disk. */

@@ -77,3 +77,9 @@ export const heldPermitPeopleSql = `
     SELECT hold, id, json_group_array(user) FROM held_permit_people_each WHERE part = 1 GROUP BY hold, id;
   DROP TABLE held_permit_people_each;
 `
+
+/** `whole` 1: all permits of the project are wanted; `chosen`: those that are wanted besides, a JSON array (chosen-permits.ts). */
+export const chosenPermitsSql = `
+  ALTER TABLE held_permit_projects ADD COLUMN whole INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE held_permit_projects ADD COLUMN chosen TEXT NOT NULL DEFAULT '[]';
+`

@@ -5,8 +5,10 @@ import { projectKey } from '../project-key'
 import type { Box } from '../uploads/plan/placement/landing'
 import { readDetail } from './held-parts'
 import type { HeldPermit, ToRead } from './held-permit'
-import { holdOf } from './held-wishes'
+import { headOf, holdOf, wantedOf } from './held-wishes'
+import { wantedCondition, type ChosenPermits } from './chosen-permits'
 import { heldCondition } from './permit-filters'
+import { readPermitLayers } from '../../shared/model/permit-layers'
 
 /** What is asked of held permits. */
 export type HeldReading = ReturnType<typeof heldReading>
@@ -22,23 +24,62 @@ export function heldReading(db: Sqlite) {
       db
         .all<{ id: number }>('SELECT id FROM held_permits WHERE hold = ? AND item_at >= ?', holdOf(db, project), since)
         .map(({ id }) => id),
-    /** The next permits whose details are due, or older than `before`; ascending from `after`, which begins as null. */
-    toRead(project: ProjectRef, before: string, after: ToRead | null, limit: number): ToRead[] {
-      const columns = 'SELECT id, item_hash AS itemHash, due, fresh_at AS freshAt FROM held_permits WHERE hold = ?'
-      const hold = holdOf(db, project)
+    /**
+     * The next wanted permits whose details are due, or older than `before`; ascending from `after`, which begins as null.
+     * @param only of these alone; null: of all
+     */
+    toRead(
+      project: ProjectRef,
+      { before, after, only }: { before: string; after: ToRead | null; only: readonly number[] | null },
+      limit: number,
+    ): ToRead[] {
+      const head = headOf(db, project)
+      if (head === null) return []
+      const { hold } = head
+      const wanted = wantedCondition(hold, wantedOf(head))
+      const among = only === null ? '' : ' AND id IN (SELECT value FROM json_each(?))'
+      const own = [hold, ...wanted.params, ...(only === null ? [] : [JSON.stringify(only)])]
+      const columns = `SELECT id, item_hash AS itemHash, due, fresh_at AS freshAt FROM held_permits
+        WHERE hold = ? AND ${wanted.sql}${among}`
       type Row = Omit<ToRead, 'due'> & { due: number }
       const rows: Row[] = []
       if (after === null || after.due) {
         const sql = `${columns} AND due = 1 AND id > ? ORDER BY id LIMIT ?`
-        rows.push(...db.all<Row>(sql, hold, after?.id ?? -1, limit))
+        rows.push(...db.all<Row>(sql, ...own, after?.id ?? -1, limit))
       }
       if (rows.length === 0) {
         const from = after === null || after.due ? { freshAt: '', id: -1 } : after
         const sql = `${columns} AND fresh_at > '' AND fresh_at < ? AND (fresh_at, id) > (?, ?) AND due = 0
           ORDER BY fresh_at, id LIMIT ?`
-        rows.push(...db.all<Row>(sql, hold, before, from.freshAt, from.id, limit))
+        rows.push(...db.all<Row>(sql, ...own, before, from.freshAt, from.id, limit))
       }
       return rows.map((row) => ({ ...row, due: row.due === 1 }))
+    },
+    /** How many permits of a choice are known, and how many of them are held with their details. */
+    countChosen(project: ProjectRef, chosen: ChosenPermits): { permits: number; whole: number } {
+      const hold = holdOf(db, project)
+      if (hold === null) return { permits: 0, whole: 0 }
+      const { sql, params } = wantedCondition(hold, { all: false, chosen: [chosen] })
+      const found = db.get<{ permits: number; whole: number }>(
+        `SELECT count(*) AS permits, ifnull(sum(due = 0), 0) AS whole FROM held_permits WHERE hold = ? AND ${sql}`,
+        hold,
+        ...params,
+      )
+      return found ?? { permits: 0, whole: 0 }
+    },
+    /** Ids of the layers that the details of chosen permits name, as far as they are held. */
+    namedLayers(project: ProjectRef, chosen: ChosenPermits): ReadonlySet<number> {
+      const hold = holdOf(db, project)
+      if (hold === null) return new Set()
+      const { sql, params } = wantedCondition(hold, { all: false, chosen: [chosen] })
+      const rows = db.all<{ layers: string | null }>(
+        `SELECT json_extract(p.detail, '$.layers') AS layers FROM held_permit_parts AS p WHERE p.hold = ? AND p.detail IS NOT NULL
+         AND p.id IN (SELECT id FROM held_permits WHERE hold = ? AND ${sql})`,
+        hold,
+        hold,
+        ...params,
+      )
+      return new Set(rows.flatMap(({ layers }) => (layers === null ? [] : layerIdsOf(JSON.parse(layers)))))
     },
     get(project: ProjectRef, permitId: number): HeldPermit | null {
       const row = db.get<{
@@ -117,3 +158,6 @@ export function heldReading(db: Sqlite) {
         .map(({ west, south, east, north }) => [west, south, east, north]),
   }
 }
+
+const layerIdsOf = (layers: unknown): number[] =>
+  Array.isArray(layers) ? readPermitLayers(layers).flatMap(({ layerId }) => layerId ?? []) : []

@@ -66,7 +66,14 @@ function service(
 let minutes = 0
 const now = () => new Date(Date.UTC(2026, 2, 1, 0, ++minutes)).toISOString()
 
-function hold(client: RestClient, options: { again?: string; signal?: AbortSignal; onProgress?: () => void } = {}) {
+interface Options {
+  again?: string
+  signal?: AbortSignal
+  onProgress?: () => void
+  looked?: number[]
+}
+
+function hold(client: RestClient, options: Options = {}) {
   return holdPermits({
     client,
     project,
@@ -76,6 +83,7 @@ function hold(client: RestClient, options: { again?: string; signal?: AbortSigna
     onPeople: () => undefined,
     onProgress: options.onProgress ?? (() => undefined),
     onUnread: () => undefined,
+    looked: () => options.looked ?? [],
     again: () => options.again ?? '',
   }).catch((error: AppError) => error.code)
 }
@@ -91,6 +99,13 @@ describe('holdPermits', () => {
     const { detail: text } = disk.db.get<{ detail: string }>('SELECT detail FROM held_permit_parts') ?? {}
     expect(text).toBe('{ "id": 1, "name": "Permit 1", "status": 8, "more": 1.50 }')
     expect(disk.store.get(project, 1)?.detail).toEqual({ ...detail(1, { status: 8 }), more: 1.5 })
+  })
+
+  it('reads first what somebody looks at', async () => {
+    const { client, asked } = service(6)
+    await hold(client, { looked: [5] })
+    expect(asked[0]).toBe(5)
+    expect([...asked].sort()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('keeps archived permits too, and says so', async () => {

@@ -23,6 +23,8 @@ export interface HoldPermits {
   onProgress: (reading: 'list' | 'details') => void
   /** Told of each permit that could not be read, while the others are read on. */
   onUnread: (unread: UnreadPermit) => void
+  /** Permits that somebody looks at: they are read before the others. */
+  looked: () => readonly number[]
   /** Details and events that were read before this (ISO 8601) are read again though the list shows no change. Asked after the list. */
   again: () => string
 }
@@ -117,12 +119,17 @@ export async function holdPermits(work: HoldPermits): Promise<HoldOutcome> {
 
   work.onProgress('details')
   try {
-    const again = work.again()
+    const before = work.again()
+    await inParallel(store.toRead(work.project, { before, after: null, only: work.looked() }, queued), atOnce, readOne)
+    // What was read, or could not be, just now is not asked for again.
+    const tried = new Set([...unread.keys()])
+    await write()
     for (let last: ToRead | null = null; ;) {
-      const next: ToRead[] = store.toRead(work.project, again, last, queued)
+      const next: ToRead[] = store.toRead(work.project, { before, after: last, only: null }, queued)
       if (next.length === 0) break
       last = next[next.length - 1] ?? null
-      await inParallel(next, atOnce, readOne)
+      const left = next.filter(({ id }) => !tried.has(id))
+      await inParallel(left, atOnce, readOne)
     }
   } finally {
     await write().finally(() => writer.close())

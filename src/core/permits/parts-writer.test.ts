@@ -18,7 +18,7 @@ afterEach(() => disk.close())
 async function written(path: string): Promise<number[]> {
   const here: number[] = []
   const store = { ...disk.store, path, saveParts: vi.fn(disk.store.saveParts) }
-  const due = disk.store.toRead(project, '', null, 1_000)
+  const due = disk.store.toRead(project, { before: '', after: null, only: null }, 1_000)
   const writer = openPartsWriter(store, project)
   for (const [index, ids] of batches.entries()) {
     const parts = ids.map((id) => {

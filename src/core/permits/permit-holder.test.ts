@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FetchWait } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import { openSnapshots } from '../store/snapshots'
 import type { RestClient } from '../remote'
@@ -7,7 +8,11 @@ import { diskStore, item, project } from './held-permits.test-helper'
 import { createPermitHolder } from './permit-holder'
 
 let disk: ReturnType<typeof diskStore>
-beforeEach(() => (disk = diskStore()))
+let waits: FetchWait | null
+beforeEach(() => {
+  disk = diskStore()
+  waits = null
+})
 afterEach(() => disk.close())
 
 /** A service whose list comes and whose permits never do; some it refuses. */
@@ -29,6 +34,9 @@ function holder(refused: number[] = []) {
     onPeople: () => undefined,
     onHold: () => told.push('hold'),
     onChanged: () => undefined,
+    onRead: () => undefined,
+    looked: () => [],
+    waits: () => waits,
   })
   return { made, told }
 }
@@ -80,4 +88,19 @@ it('gives the disk its room back when permits are let go of', async () => {
   await made.drop(project)
   await expect.poll(() => statSync(disk.path).size, { timeout: 20_000 }).toBeLessThan(500_000)
   await made.close()
+})
+
+it('keeps the wish and reads nothing while fetching waits', async () => {
+  waits = 'paused'
+  const { made } = holder()
+  expect(await made.hold(project, new AbortController().signal)).toMatchObject({
+    wished: true,
+    reading: null,
+    permits: 0,
+  })
+  waits = null
+  const held = made.refresh(project, new AbortController().signal)
+  await until(() => made.state(project).permits === 2)
+  made.stopAll()
+  await expect(held).rejects.toThrow()
 })

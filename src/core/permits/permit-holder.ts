@@ -1,10 +1,11 @@
-import type { PermitHold, ProjectRef, UnreadPermit } from '../../shared/contract'
+import type { FetchWait, HeldShare, PermitHold, ProjectRef, UnreadPermit } from '../../shared/contract'
 import { unlessStopped } from '../../node/unless-stopped'
 import { toAppError, type WireError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import type { Log } from '../ports'
 import { fullProjectKey } from '../project-key'
 import type { Person } from '../store/snapshots'
+import type { ChosenPermits } from './chosen-permits'
 import { holdPermits } from './hold-permits'
 import type { PermitStore } from './permit-store'
 
@@ -33,6 +34,12 @@ export function createPermitHolder(parts: {
   onPeople: (project: ProjectRef, people: readonly Person[]) => void
   onHold: (project: ProjectRef) => void
   onChanged: (project: ProjectRef) => void
+  /** A reading has come to its end. */
+  onRead: (project: ProjectRef) => void
+  /** Permits of a project that somebody looks at. */
+  looked: (project: ProjectRef) => readonly number[]
+  /** Why nothing is fetched from a service now; null: it is. */
+  waits: (connectionId: string) => FetchWait | null
 }) {
   const { store, connections } = parts
   const runs = new Map<string, Run>()
@@ -45,10 +52,12 @@ export function createPermitHolder(parts: {
     const key = fullProjectKey(project)
     const held = store.hold(project)
     const run = runs.get(key)
-    const { permits = 0, whole = 0, total = null, complete = false, paused = false, readAt = null } = held ?? {}
     return {
       wished: held !== null,
-      ...{ permits, whole, total, complete, paused, readAt },
+      all: held?.all ?? false,
+      ...shareOf(held),
+      paused: held?.paused ?? false,
+      readAt: held?.readAt ?? null,
       reading: run?.reading ?? null,
       problem: held === null ? null : run ? run.problem : (problems.get(key) ?? null),
       unread: unread.get(key) ?? [],
@@ -84,6 +93,7 @@ export function createPermitHolder(parts: {
         signal: run.stop.signal,
         isoNow,
         onPeople: parts.onPeople,
+        looked: () => parts.looked(project),
         onProgress(reading) {
           run.reading = reading
           parts.onHold(project)
@@ -99,6 +109,7 @@ export function createPermitHolder(parts: {
       problems.delete(key)
       unread.set(key, outcome.unread)
       if (outcome.changed) parts.onChanged(project)
+      parts.onRead(project)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code !== 'cancelled') problems.set(key, error.toWire())
@@ -133,17 +144,31 @@ export function createPermitHolder(parts: {
     /** The wish, and its reading; answers when all is read. Rejects as the reading does. */
     async hold(project: ProjectRef, signal: AbortSignal): Promise<PermitHold> {
       store.wish(project)
+      parts.onHold(project)
+      if (parts.waits(project.connectionId) !== null) return state(project)
       const { done } = read(project, askedAgainAfterMs)
       await unlessStopped(done, signal, 'Cancelled. The reading goes on in the background.')
       return state(project)
     },
     /** Reads what is new, has changed, is old, or was left half read; nothing where the person has stopped it. */
     async refresh(project: ProjectRef, signal: AbortSignal): Promise<void> {
-      if (store.hold(project)?.paused !== false) return
+      if (parts.waits(project.connectionId) !== null || store.hold(project)?.paused !== false) return
       const run = read(project, againAfterMs)
       const onAbort = () => run.stop.abort()
       signal.addEventListener('abort', onAbort, { once: true })
       await run.done.finally(() => signal.removeEventListener('abort', onAbort))
+    },
+    /** Some permits are wanted besides, or others than before; false: that is as it was. They are read by `refresh`. */
+    async choose(project: ProjectRef, chosen: readonly ChosenPermits[]): Promise<boolean> {
+      if (!store.choose(project, chosen)) return false
+      await stopped(project)
+      parts.onHold(project)
+      sweep()
+      return true
+    },
+    /** Ends every reading: nothing is to be fetched now. */
+    stopAll(): void {
+      for (const { stop } of runs.values()) stop.abort()
     },
     async pause(project: ProjectRef): Promise<void> {
       store.pause(project)
@@ -173,4 +198,12 @@ export function createPermitHolder(parts: {
       await sweeping
     },
   }
+}
+
+/** How far it is: of all permits, or of those that were chosen once the list tells which these are. */
+function shareOf(held: ReturnType<PermitStore['hold']>): HeldShare {
+  if (held === null) return { permits: 0, whole: 0, total: null, complete: false }
+  const { permits, whole, total, complete, listAt, wanted, wantedWhole } = held
+  if (held.all || listAt === null) return { permits, whole, total, complete }
+  return { permits: wanted, whole: wantedWhole, total: wanted, complete: wantedWhole === wanted }
 }

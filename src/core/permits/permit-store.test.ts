@@ -214,9 +214,11 @@ it('finds those who are involved in what the version before held, and goes on re
   expect(found(ada)).toEqual([1, 2, 3])
   expect(found(bo)).toEqual([2])
   expect(store.hold(project)).toMatchObject({ permits: 3, whole: 2, complete: false, readAt: nine })
-  const first = store.toRead(project, '2026-03-02', null, 10)
+  const first = store.toRead(project, { before: '2026-03-02', after: null, only: null }, 10)
   expect(first.map(({ id }) => id)).toEqual([3])
-  expect(store.toRead(project, '2026-03-02', first[0] ?? null, 10).map(({ id }) => id)).toEqual([1, 2])
+  expect(
+    store.toRead(project, { before: '2026-03-02', after: first[0] ?? null, only: null }, 10).map(({ id }) => id),
+  ).toEqual([1, 2])
   old.close()
 })
 

@@ -1,4 +1,12 @@
-import type { Freshness, HeldShare, PermitFilters, PermitHold, PermitParts, ProjectRef } from '../../shared/contract'
+import type {
+  FetchWait,
+  Freshness,
+  HeldShare,
+  PermitFilters,
+  PermitHold,
+  PermitParts,
+  ProjectRef,
+} from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
@@ -31,6 +39,12 @@ export interface PermitsOptions {
   onChanged: (project: ProjectRef) => void
   /** How far holding is. */
   onHold: (project: ProjectRef) => void
+  /** A reading of what is held has come to its end. */
+  onRead: (project: ProjectRef) => void
+  /** Permits of a project that somebody looks at. */
+  looked: (project: ProjectRef) => readonly number[]
+  /** Why nothing is fetched from a service now; null: it is. */
+  waits: (connectionId: string) => FetchWait | null
 }
 
 /** Permits: from the service, and from what is held when it cannot be asked. */
@@ -228,6 +242,10 @@ export function createPermits(options: PermitsOptions) {
       await holder.drop(project)
       return holder.state(project)
     },
+    choose: holder.choose,
+    countChosen: store.countChosen,
+    namedLayers: store.namedLayers,
+    stopHolding: holder.stopAll,
     pauseHold: holder.pause,
     getHold: holder.state,
     /** Projects of any connection whose permits are to be held. */

@@ -6,6 +6,7 @@ import { migrate } from '../../node/migrate'
 import { newOwner } from '../uploads/owner-watch'
 import { cacheMigrations, tablesOfConnections } from './cache-schema'
 import { openHoldWishes } from './hold-wishes'
+import { openLayerPlaces } from './layer-places'
 import { openSeenLayers } from './seen-layers'
 import { layerRevisionKey } from './revision-ref'
 import { openPendingWrites } from './pending-writes'
@@ -170,6 +171,7 @@ export function openCacheIndex(db: Sqlite) {
       })
     },
     wishes: openHoldWishes(db),
+    places: openLayerPlaces(db),
     pendingWrites,
     seen: openSeenLayers(db),
   }

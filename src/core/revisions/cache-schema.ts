@@ -53,7 +53,27 @@ export const cacheMigrations: readonly Migration[] = [
       CREATE INDEX readings_by_use ON readings (used_on);
     `,
   },
+  {
+    // `box`: west, south, east, north as a JSON array; NULL: read, and nowhere on the map.
+    name: 'where revisions lie that were read here',
+    sql: `
+      CREATE TABLE layer_places (
+        connection TEXT NOT NULL, project TEXT NOT NULL, layer_id INTEGER NOT NULL, revision_id TEXT NOT NULL, box TEXT,
+        PRIMARY KEY (connection, project, layer_id, revision_id)
+      ) WITHOUT ROWID;
+      INSERT OR IGNORE INTO layer_places
+        SELECT r.connection, r.project, r.layer_id, r.revision_id, json_extract(f.manifest, '$.bbox4326')
+        FROM revisions AS r JOIN forms AS f ON f.sha256 = r.sha256;
+    `,
+  },
 ]
 
 /** Tables with rows that belong to a connection. */
-export const tablesOfConnections = ['revisions', 'hold_wishes', 'hold_pauses', 'seen_layers', 'source_sizes'] as const
+export const tablesOfConnections = [
+  'revisions',
+  'hold_wishes',
+  'hold_pauses',
+  'seen_layers',
+  'source_sizes',
+  'layer_places',
+] as const

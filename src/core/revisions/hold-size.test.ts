@@ -34,6 +34,7 @@ async function size(
     layers: { list: () => (listed++, Promise.reject(new AppError('net.offline', 'none'))) },
     connections: { client: () => Promise.reject(new AppError('net.offline', 'none')) },
     freeBytes: () => Promise.resolve(1000),
+    factsOf: () => noFacts,
   } as unknown as HoldSizeParts
   return { ...(await sizeOfWishes(parts, project, wishes(depth), new AbortController().signal)), listed }
 }
@@ -61,6 +62,8 @@ it('takes a source of unknown size for the mean of its layer, else of the projec
   expect(await size(layers, 'all', {})).toMatchObject({ missingBytes: 0, unknownSizes: 4, estimatedBytes: null })
 })
 
+const noFacts = { places: new Map<string, null>(), namedBy: () => new Set<number>() }
+
 it('leaves out what the service does not give, by the numbers of the revisions', async () => {
   const latestOnly = layer(1, [revision('c'), revision('b', null), revision('a', null)], 1)
   const { revisions, withheld } = await size([latestOnly], 'all', {})
@@ -85,7 +88,8 @@ it('wants the latest of all layers before any that was before it', () => {
   const wanted = wishedRevisions(
     layers.map((one) => ({ layer: one, path: null })),
     wishes('all'),
+    noFacts,
   )
   expect(wanted.map((one) => one.revision.id)).toEqual(['b', 'y', 'a', 'x'])
-  expect(wishedRevisions([], wishes(1))).toEqual([])
+  expect(wishedRevisions([], wishes(1), noFacts)).toEqual([])
 })

@@ -8,6 +8,7 @@ import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
 import type { CacheIndex } from './cache-index'
 import { layerRevisionKey } from './revision-ref'
+import type { Wanted } from './wanted'
 import { wishedRevisions, withheldReason } from './wished-revisions'
 import { said } from '../../shared/languages/said'
 
@@ -22,6 +23,7 @@ export interface HoldSizeParts {
   layers: Pick<Layers, 'list'>
   connections: Pick<Connections, 'client'>
   freeBytes: () => Promise<number | null>
+  factsOf: Wanted['factsOf']
 }
 
 interface Wished {
@@ -39,12 +41,13 @@ export async function sizeOfWishes(
   const { index } = parts
   // Without a network by what was read last.
   if (wishes.some(({ depth }) => depth !== 1)) await parts.layers.list(project, 'all').catch(() => undefined)
-  const all: Wished[] = wishedRevisions(parts.known(project)?.layers ?? [], wishes)
+  const all = wishedRevisions(parts.known(project)?.layers ?? [], wishes, parts.factsOf(project))
   const given = all.filter(({ layer, revision }) => withheldReason(layer, revision) === null)
   const onDisk = index.onDisk(project)
   const isHere = ({ layer, revision }: Wished) => onDisk.has(layerRevisionKey(layer.id, revision.id))
   const missing = given.filter((one) => !isHere(one))
-  await askSizes(parts, project, missing, signal)
+  const ids = missing.map(({ revision }) => revision.id)
+  await askSizes(parts, project, ids, signal)
 
   const cached = index.revisions(project)
   const sizes = new Map([
@@ -60,6 +63,7 @@ export async function sizeOfWishes(
   }
   return {
     revisions: given.length,
+    unplaced: all.filter(({ unplaced }) => unplaced).length,
     onDisk: given.length - missing.length,
     onDiskBytes,
     missingBytes: missing.reduce((sum, { revision }) => sum + (sizes.get(revision.id) ?? 0), 0),
@@ -72,14 +76,14 @@ export async function sizeOfWishes(
 }
 
 /** Asks the service for the sizes of sources by the heads of their downloads. What it does not tell stays unknown. */
-async function askSizes(
-  { index, connections }: HoldSizeParts,
+export async function askSizes(
+  { index, connections }: Pick<HoldSizeParts, 'index' | 'connections'>,
   project: ProjectRef,
-  missing: readonly Wished[],
+  revisionIds: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
   const known = index.sourceSizes(project)
-  const wanted = new Set(missing.filter(({ revision }) => !known.has(revision.id)).map(({ revision }) => revision.id))
+  const wanted = new Set(revisionIds.filter((id) => !known.has(id)))
   if (wanted.size === 0) return
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), askForMs)

@@ -8,13 +8,19 @@ const depthOf = (depth: number): HoldDepth | null => (depth === -1 ? 'all' : dep
 /** A scope as it is stored. */
 function scopeText(scope: HoldScope): string {
   if (scope.kind === 'project') return 'project'
-  return scope.kind === 'folder' ? `folder:${scope.path}` : `layer:${scope.layerId}`
+  if (scope.kind === 'folder') return `folder:${scope.path}`
+  if (scope.kind === 'layer') return `layer:${scope.layerId}`
+  return `json:${JSON.stringify(scope)}`
 }
 
 function scopeOf(text: string): HoldScope {
   if (text.startsWith('folder:')) return { kind: 'folder', path: text.slice(7) }
+  if (text.startsWith('json:')) return JSON.parse(text.slice(5)) as HoldScope
   return text.startsWith('layer:') ? { kind: 'layer', layerId: Number(text.slice(6)) } : { kind: 'project' }
 }
+
+/** Whether a wider wish may cover it, so that a wish for nothing keeps it from being held. */
+const canBeKeptOut = ({ kind }: HoldScope) => kind === 'folder' || kind === 'layer' || kind === 'revision'
 
 /** What is wanted on the disk, as a person said it. What is there is another matter: see revision-states. */
 export function openHoldWishes(db: Sqlite) {
@@ -42,7 +48,7 @@ export function openHoldWishes(db: Sqlite) {
         for (const { scope } of list(project)) if (isWithin(scope)) remove(project, scope)
         remove(project, wish.scope)
         // Without a wider wish there is nothing that it would have to be kept from.
-        if (wish.depth !== null || (wish.scope.kind !== 'project' && list(project).length > 0)) add(project, wish)
+        if (wish.depth !== null || (canBeKeptOut(wish.scope) && list(project).length > 0)) add(project, wish)
         if (list(project).every(({ depth }) => depth === null))
           db.run(`DELETE FROM hold_wishes WHERE ${place}`, ...at(project))
       })

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { HoldScope } from '../../shared/contract'
+import type { FetchWait, HoldScope } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import type { KnownLayers } from '../layers/known-layers'
 import { knownOf, layerOf, noteOnDisk, openCacheSite, project } from './cache-site.test-helper'
+import { createHoldRoom } from './hold-room'
 import { createHolds, type Holds } from './holds'
 import { createRevisionStates, type RevisionStates } from './revision-states'
 import { createWanted } from './wanted'
+import type { Box } from '../uploads/plan/placement/landing'
 
 let site: ReturnType<typeof openCacheSite>
 let known: KnownLayers
@@ -13,6 +15,10 @@ let brought: string[]
 let failing: Map<string, AppError>
 let holds: Holds
 let states: RevisionStates
+let limitBytes: number
+let waits: FetchWait | null
+let looked: number | null
+let named: number[]
 const whole: HoldScope = { kind: 'project' }
 
 beforeEach(() => {
@@ -20,13 +26,21 @@ beforeEach(() => {
   known = knownOf([layerOf(1, 3), layerOf(2, 1)], [1])
   brought = []
   failing = new Map()
+  limitBytes = 0
+  waits = null
+  looked = null
+  named = []
   open()
 })
 afterEach(() => site.close())
 
 /** Opens the holds as a program does at its start. */
 function open(check: () => Promise<void> = () => Promise.resolve()): void {
-  const wanted = createWanted(site.index, () => known)
+  const wanted = createWanted(
+    site.index,
+    () => known,
+    () => new Set(named),
+  )
   states = createRevisionStates({ index: site.index, wanted, log: () => undefined, emit: () => undefined })
   holds = createHolds({
     index: site.index,
@@ -44,6 +58,14 @@ function open(check: () => Promise<void> = () => Promise.resolve()): void {
       }
       noteOnDisk(site.index, layerId, revisionId)
       return Promise.resolve()
+    },
+    room: createHoldRoom({ index: site.index, wanted, limitBytes: () => limitBytes }),
+    askSizes: () => Promise.resolve(),
+    fetching: {
+      waits: () => waits,
+      isLooked: (_, layerId) => layerId === looked,
+      isOpen: () => true,
+      onTried: () => undefined,
     },
     onChanged: () => undefined,
   })
@@ -174,4 +196,107 @@ it('keeps what is held of a layer that the service does not list any more, and s
   await expect.poll(() => held()).toEqual(['1-r3', '2-r1'])
   const gone = createWanted(site.index, () => known).gone(project)
   expect(gone).toMatchObject([{ layer: { id: 1 }, path: 'Water', seenAt: '2026-01-01T00:00:00Z' }])
+})
+
+const here: HoldScope = { kind: 'area', name: 'Cutting', box: [10, 50, 11, 51] }
+const place = (layerId: number, revisionId: string, box: Box | null) =>
+  site.index.places.save({ project, layerId, revisionId }, box)
+
+it('holds what meets an area, and reads what nobody has placed yet to find out, after the others', async () => {
+  known = knownOf([layerOf(1, 1), layerOf(2, 2), layerOf(3, 1), layerOf(4, 1)])
+  place(2, '2-r2', [10.5, 50.5, 12, 52])
+  place(3, '3-r1', [20, 50, 21, 51])
+  place(4, '4-r1', null)
+  holds.set(project, [{ scope: here, depth: 1 }])
+  await holds.settled()
+  expect(brought).toEqual(['2-r2', '1-r1'])
+  place(1, '1-r1', [0, 0, 1, 1])
+  expect(held()).toEqual(['2-r2'])
+})
+
+it('takes a new revision into an area by its own place, and not by that of the one before', async () => {
+  known = knownOf([layerOf(1, 1)])
+  place(1, '1-r1', [20, 50, 21, 51])
+  holds.set(project, [{ scope: here, depth: 'all' }])
+  await holds.settled()
+  expect(brought).toEqual([])
+  known = knownOf([layerOf(1, 2)])
+  holds.refresh(project)
+  await holds.settled()
+  expect(brought).toEqual(['1-r2'])
+  place(1, '1-r2', [10, 50, 20, 51])
+  holds.refresh(project)
+  await holds.settled()
+  expect(held()).toEqual(['1-r1', '1-r2'])
+})
+
+it('holds the layers that the permits of a list name, and lets them go with the list alone', async () => {
+  const list: HoldScope = { kind: 'permits', name: 'Mine', choice: { filters: { statuses: [8] } } }
+  named = [2]
+  holds.set(project, [{ scope: list, depth: 1 }])
+  await holds.settled()
+  expect(held()).toEqual(['2-r1'])
+  holds.set(project, [{ scope: whole, depth: 1 }])
+  holds.set(project, [{ scope: list, depth: null }])
+  await holds.settled()
+  expect(held()).toEqual(['1-r3', '2-r1'])
+  expect(holds.get(project).wishes).toEqual([{ scope: whole, depth: 1 }])
+})
+
+it('holds a chosen revision besides the latest, until its layer is let go', async () => {
+  holds.set(project, [
+    { scope: whole, depth: 1 },
+    { scope: { kind: 'revision', layerId: 1, revisionId: '1-r1' }, depth: 1 },
+  ])
+  await holds.settled()
+  expect(held()).toEqual(['1-r1', '1-r3', '2-r1'])
+  holds.set(project, [{ scope: { kind: 'layer', layerId: 1 }, depth: null }])
+  expect(held()).toEqual(['2-r1'])
+})
+
+it('keeps a layer that somebody let go out of an area too', async () => {
+  place(1, '1-r3', [10, 50, 11, 51])
+  place(2, '2-r1', [10, 50, 11, 51])
+  holds.set(project, [{ scope: here, depth: 1 }])
+  holds.set(project, [{ scope: { kind: 'layer', layerId: 1 }, depth: null }])
+  await holds.settled()
+  expect(held()).toEqual(['2-r1'])
+})
+
+it('names what does not fit in the limit, removes nothing for it, and brings smaller ones', async () => {
+  noteOnDisk(site.index, 2, '2-r1', 100)
+  known = knownOf([layerOf(1, 1), layerOf(2, 1), layerOf(3, 1)])
+  site.index.saveSourceSize(project, '1-r1', 900)
+  site.index.saveSourceSize(project, '3-r1', 10)
+  limitBytes = 500
+  holds.set(project, [{ scope: whole, depth: 1 }])
+  await holds.settled()
+  expect(held()).toEqual(['2-r1', '3-r1'])
+  const error = states.list(project).find(({ revisionId }) => revisionId === '1-r1')?.error
+  expect(error).toMatchObject({ code: 'hold.limit' })
+  expect(error?.message).toContain('500')
+  limitBytes = 5_000
+  holds.refresh(project)
+  await holds.settled()
+  expect(held()).toEqual(['1-r1', '2-r1', '3-r1'])
+})
+
+it('brings nothing while fetching waits, and goes on when it is looked at again', async () => {
+  waits = 'metered'
+  holds.set(project, [{ scope: whole, depth: 1 }])
+  await holds.settled()
+  expect(brought).toEqual([])
+  waits = null
+  holds.refresh(project)
+  await holds.settled()
+  expect(held()).toEqual(['1-r3', '2-r1'])
+})
+
+it('brings first what somebody looks at', async () => {
+  known = knownOf([layerOf(1, 1), layerOf(2, 1), layerOf(3, 2), layerOf(4, 1)])
+  looked = 3
+  holds.set(project, [{ scope: whole, depth: 'all' }])
+  await holds.settled()
+  expect(brought.slice(0, 2)).toEqual(['3-r2', '3-r1'])
+  expect(brought).toHaveLength(5)
 })

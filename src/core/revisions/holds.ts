@@ -1,11 +1,12 @@
-import type { HoldWish, ProjectRef, Result } from '../../shared/contract'
+import type { FetchWait, HoldScope, HoldWish, ProjectRef, Result } from '../../shared/contract'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import { scopeWithin } from '../../shared/model/hold-wishes'
 import { inParallel } from '../in-parallel'
 import type { ReadKnownLayers } from '../layers/known-layers'
 import { fullProjectKey } from '../project-key'
 import type { CacheIndex } from './cache-index'
-import { layerRevisionKey, type RevisionRef } from './revision-ref'
+import type { HoldRoom } from './hold-room'
+import { layerRevisionKey, revisionKey, type RevisionRef } from './revision-ref'
 import type { RevisionStates } from './revision-states'
 import type { Wanted } from './wanted'
 
@@ -22,8 +23,23 @@ export interface HoldsOptions {
   check: (project: ProjectRef) => Promise<void>
   /** Reads all layers of a project with all their revisions from the service. */
   readLayers: (project: ProjectRef) => Promise<unknown>
-  prepare: (ref: RevisionRef, signal: AbortSignal) => Promise<unknown>
+  /** @param maxBytes of the source; AppError file.too-large beyond */
+  prepare: (ref: RevisionRef, signal: AbortSignal, maxBytes: number) => Promise<unknown>
+  room: HoldRoom
+  /** Asks the service for the sizes of sources that nobody has told yet. */
+  askSizes: (project: ProjectRef, refs: readonly RevisionRef[], signal: AbortSignal) => Promise<void>
+  fetching: Fetchable
   onChanged: (project: ProjectRef) => void
+}
+
+/** Whether what is wanted of a service is fetched now, and what of it first. */
+export interface Fetchable {
+  /** Null: now. */
+  waits: (connectionId: string) => FetchWait | null
+  isLooked: (project: ProjectRef, layerId: number) => boolean
+  isOpen: (project: ProjectRef) => boolean
+  /** All that was wanted has been tried. */
+  onTried: () => void
 }
 
 /** What every further revision would meet as well. */
@@ -36,7 +52,10 @@ interface Run {
   insists: boolean
 }
 
-/** Brings what is wanted in the background, two at a time, one project after the other; what is there is not brought again. */
+/**
+ * Brings what is wanted in the background, two at a time, one project after the other, the open one first; what is there is not
+ * brought again. What somebody looks at comes first, whenever they begin to.
+ */
 export function createHolds(options: HoldsOptions) {
   const { index, known, wanted, states, prepare } = options
   const waiting = new Map<string, Run>()
@@ -51,14 +70,21 @@ export function createHolds(options: HoldsOptions) {
       before.insists ||= insists
       return
     }
-    if (closed || index.wishes.isPaused(project)) return
-    const run = { project, stop: new AbortController(), insists }
-    waiting.set(key, run)
-    const tried = () => bringNow(key, run)
+    if (closed || index.wishes.isPaused(project) || options.fetching.waits(project.connectionId) !== null) return
+    waiting.set(key, { project, stop: new AbortController(), insists })
+    const tried = () => bringNext()
     // What failed before (the index could not be read: a full disk) keeps nothing that is held later from being brought.
     work = work.then(tried, tried)
     // Told to whoever waits for it by `settled`.
     work.catch(() => undefined)
+  }
+
+  /** Of the projects that wait, the one that is open goes first. */
+  async function bringNext(): Promise<void> {
+    const all = [...waiting]
+    const next = all.find(([, { project }]) => options.fetching.isOpen(project)) ?? all[0]
+    if (next) await bringNow(...next)
+    if (waiting.size === 0) options.fetching.onTried()
   }
 
   async function bringNow(key: string, run: Run): Promise<void> {
@@ -74,7 +100,8 @@ export function createHolds(options: HoldsOptions) {
       if (missing.length === 0) return
       told = true
       options.onChanged(project)
-      await inParallel(missing, 2, (ref) => bringOne(ref, stop.signal)).catch(endedEarly)
+      if (options.room.left() < Infinity) await options.askSizes(project, missing, stop.signal)
+      await inParallel(firstLooked(missing), 2, (ref) => bringOne(ref, stop.signal)).catch(endedEarly)
       noteSeen(options, project)
     } finally {
       running.delete(key)
@@ -86,11 +113,30 @@ export function createHolds(options: HoldsOptions) {
   async function bringOne(ref: RevisionRef, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw new AppError('cancelled', 'It was stopped.')
     if (!wanted.of(ref.project).has(ref.layerId, ref.revisionId)) return
+    const { room } = options
+    const left = room.left()
+    const needed = room.estimate(ref)
+    const refuse = () => states.set(ref, { state: 'failed', fraction: null, error: room.refusal(needed, left) })
+    // Smaller ones may still fit.
+    if (left === 0 || (needed !== null && needed > left)) return refuse()
+    const end = room.begin(revisionKey(ref), needed ?? 0)
     try {
-      await prepare(ref, signal)
+      await prepare(ref, signal, left)
     } catch (error) {
       const failure = toAppError(error)
       if (endsAll.includes(failure.code)) throw failure
+      if (failure.code === 'file.too-large' && left < Infinity) refuse()
+    } finally {
+      end()
+    }
+  }
+
+  /** In their order, but each time what is looked at by then before the others. */
+  function* firstLooked(missing: readonly RevisionRef[]): Generator<RevisionRef> {
+    const left = [...missing]
+    while (left.length > 0) {
+      const looked = left.findIndex(({ project, layerId }) => options.fetching.isLooked(project, layerId))
+      yield* left.splice(Math.max(0, looked), 1)
     }
   }
 
@@ -109,7 +155,7 @@ export function createHolds(options: HoldsOptions) {
   function needsList(project: ProjectRef): boolean {
     const listed = known(project)
     if (listed === null) return true
-    return !listed.hasAllRevisions && index.wishes.list(project).some(({ depth }) => depth !== null && depth !== 1)
+    return !listed.hasAllRevisions && index.wishes.list(project).some(needsAllRevisions)
   }
 
   function touchAll(project: ProjectRef): void {
@@ -123,7 +169,7 @@ export function createHolds(options: HoldsOptions) {
     set(project: ProjectRef, wishes: readonly HoldWish[]): void {
       const pathOf = (layerId: number) => known(project)?.byId.get(layerId)?.path ?? null
       const before = wanted.of(project).list
-      for (const wish of wishes) index.wishes.set(project, wish, (scope) => scopeWithin(scope, wish.scope, pathOf))
+      for (const wish of wishes) index.wishes.set(project, wish, (scope) => replaces(wish, scope, pathOf))
       if (wishes.some(({ depth }) => depth !== null)) index.wishes.pause(project, false)
       for (const { layer, revision } of before) states.touch({ project, layerId: layer.id, revisionId: revision.id })
       touchAll(project)
@@ -153,6 +199,11 @@ export function createHolds(options: HoldsOptions) {
       noteSeen(options, project)
       if (missingOf(project, false).length > 0) bring(project, false)
     },
+    /** Ends all that is being brought; `refresh` begins anew. */
+    stopAll(): void {
+      for (const run of [...running.values(), ...waiting.values()]) run.stop.abort()
+      waiting.clear()
+    },
     /** Resolves when all that was asked for has been tried; rejects when the last of it could not even be tried. */
     settled: (): Promise<void> => work,
     /** Stops; resolves when nothing is brought any more. */
@@ -163,6 +214,16 @@ export function createHolds(options: HoldsOptions) {
     },
   }
 }
+
+/** A wish takes the place of narrower ones; that nothing of a layer is held is said of its chosen revisions too. */
+function replaces(wish: HoldWish, scope: HoldScope, pathOf: (layerId: number) => string | null): boolean {
+  if (scope.kind === 'revision')
+    return wish.depth === null && wish.scope.kind === 'layer' && wish.scope.layerId === scope.layerId
+  return scopeWithin(scope, wish.scope, pathOf)
+}
+
+const needsAllRevisions = ({ scope, depth }: HoldWish): boolean =>
+  depth !== null && (depth !== 1 || scope.kind === 'revision')
 
 function endedEarly(error: unknown): void {
   if (!endsAll.includes(toAppError(error).code)) throw error

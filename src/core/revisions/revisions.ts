@@ -24,16 +24,18 @@ import type { CachedTileset, CachedRevision, CacheIndex } from './cache-index'
 import { openContentStore } from './content-store'
 import { createDiskCheck } from './disk-check'
 import { createTilesetMaker, tilesetKey, readingOf, type Reading } from './tileset-maker'
-import { sizeOfWishes } from './hold-size'
-import { createHolds } from './holds'
+import { askSizes, sizeOfWishes } from './hold-size'
+import { createHoldRoom } from './hold-room'
+import { createHolds, type Fetchable } from './holds'
+import { listHeld, type HeldWish } from './held-wishes'
 import { createPreviews } from './previews'
-import { revisionKey, type RevisionRef } from './revision-ref'
+import { layerRevisionKey, revisionKey, type RevisionRef } from './revision-ref'
 import { fileSetOfSource } from './revision-source'
 import { createRevisionStates } from './revision-states'
 import { createSharedWork } from './shared-work'
 import { createStorage } from './storage'
 import { createStoredSources } from './stored-sources'
-import { createWanted } from './wanted'
+import { createWanted, type ReadNamedLayers } from './wanted'
 import { wordedError } from '../../shared/errors/worded-error'
 
 /** What the revisions are fetched, read and kept with. */
@@ -47,6 +49,13 @@ export interface RevisionsOptions {
   log: Log
   settings: () => Settings
   emit: Emit
+  fetching: Fetchable
+  /** The layers that chosen permits of a project name. */
+  namedLayers: ReadNamedLayers
+  /** What is held, or what it takes, is another than before. */
+  onHeld: () => void
+  /** What a person wishes of a project is another than before. */
+  onWished: (project: ProjectRef) => void
   /** How our own upload of a revision was read; null for those of others. */
   optionsOf: (project: ProjectRef, revisionId: string) => ReadOptions | null
 }
@@ -60,7 +69,8 @@ export function createRevisions(options: RevisionsOptions) {
   const folder = join(homeDir, 'cache')
   const content = openContentStore(folder)
   const tilesets = createTilesetMaker({ folder, geo, index, clock })
-  const wanted = createWanted(index, layers.known)
+  const wanted = createWanted(index, layers.known, options.namedLayers)
+  const room = createHoldRoom({ index, wanted, limitBytes: () => options.settings().holdLimitBytes })
   const states = createRevisionStates({ index, wanted, log, emit })
   const sources = createStoredSources({ index, content, connections, states, known: layers.known, clock })
   const previews = createPreviews()
@@ -88,8 +98,20 @@ export function createRevisions(options: RevisionsOptions) {
     states,
     check: disk.check,
     readLayers: (project) => layers.list(project, 'all'),
-    prepare,
-    onChanged: (project) => emit('revisions.holdChanged', { project }),
+    prepare: (ref, signal, maxBytes) => prepare(ref, signal, maxBytes),
+    room,
+    askSizes: (project, refs, signal) =>
+      askSizes(
+        { index, connections },
+        project,
+        refs.map(({ revisionId }) => revisionId),
+        signal,
+      ),
+    fetching: options.fetching,
+    onChanged: (project) => {
+      emit('revisions.holdChanged', { project })
+      options.onHeld()
+    },
   })
   const swept = disk
     .sweep()
@@ -103,7 +125,17 @@ export function createRevisions(options: RevisionsOptions) {
         .known(project)
         ?.byId.get(layerId)
         ?.layer.revisions.findIndex(({ id }) => id === revisionId) ?? 0
-    holds.set(project, [{ scope: { kind: 'layer', layerId }, depth: rank > 0 ? rank : null }])
+    const isChosen = ({ scope, depth }: HoldWish) =>
+      scope.kind === 'revision' && scope.revisionId === revisionId && scope.layerId === layerId && depth !== null
+    if (index.wishes.list(project).some(isChosen))
+      setWishes(project, [{ scope: { kind: 'revision', layerId, revisionId }, depth: null }])
+    if (wanted.of(project).has(layerId, revisionId))
+      setWishes(project, [{ scope: { kind: 'layer', layerId }, depth: rank > 0 ? rank : null }])
+  }
+
+  function setWishes(project: ProjectRef, wishes: readonly HoldWish[]): void {
+    holds.set(project, wishes)
+    options.onWished(project)
   }
 
   async function projectSrid(ref: ProjectRef): Promise<number | null> {
@@ -121,13 +153,13 @@ export function createRevisions(options: RevisionsOptions) {
     return { files: fileSetOfSource(path, cached), ...(await readingFor(cached)) }
   }
 
-  function prepare(ref: RevisionRef, signal: AbortSignal): Promise<PreparedRevision> {
-    return preparing.join(revisionKey(ref), signal, (stop) => prepareNow(ref, stop))
+  function prepare(ref: RevisionRef, signal: AbortSignal, maxBytes = Infinity): Promise<PreparedRevision> {
+    return preparing.join(revisionKey(ref), signal, (stop) => prepareNow(ref, stop, maxBytes))
   }
 
-  async function prepareNow(ref: RevisionRef, signal: AbortSignal): Promise<PreparedRevision> {
+  async function prepareNow(ref: RevisionRef, signal: AbortSignal, maxBytes: number): Promise<PreparedRevision> {
     try {
-      const { cached, path } = await sources.get(ref, signal)
+      const { cached, path } = await sources.get(ref, signal, maxBytes)
       const reading = await readingFor(cached)
       const built = index.tileset(tilesetKey(cached.sha256, reading))
       if (!built) states.set(ref, { state: 'building', fraction: 0, error: null })
@@ -143,7 +175,10 @@ export function createRevisions(options: RevisionsOptions) {
         })
         .finally(() => previews.end(revisionKey(ref)))
       index.touch(tileset.key, clock.now())
+      if (!index.places.of(ref.project).has(layerRevisionKey(ref.layerId, ref.revisionId)))
+        index.places.save(ref, tileset.manifest.bbox4326 ?? null)
       states.set(ref, null)
+      options.onHeld()
       storage.prune()
       return prepared(cached, tileset)
     } catch (error) {
@@ -162,7 +197,7 @@ export function createRevisions(options: RevisionsOptions) {
   }
 
   return {
-    prepare,
+    prepare: (ref: RevisionRef, signal: AbortSignal) => prepare(ref, signal),
     /** After a look whether the disk still has what the index says. */
     async listStates(project: ProjectRef): Promise<RevisionState[]> {
       await disk.check(project)
@@ -235,7 +270,7 @@ export function createRevisions(options: RevisionsOptions) {
       }
       return boxes
     },
-    holds,
+    holds: { ...holds, set: setWishes },
     /** Brings what is wanted of a project up to date: its layers are read first. */
     async refreshHeld(project: ProjectRef): Promise<void> {
       const { source, staleReason } = await layers.list(project, 'all')
@@ -244,10 +279,19 @@ export function createRevisions(options: RevisionsOptions) {
     },
     /** Projects with a wish to hold, shown or not. */
     heldProjects: index.wishes.projects,
+    /** Bytes that all held layers take, maps and all. */
+    heldBytes: room.heldBytes,
+    /** How each wish of a project stands. */
+    listHeld: (project: ProjectRef): HeldWish[] => listHeld({ index, wanted, states, known: layers.known }, project),
+    /** What a person wishes of a project, in all its kinds. */
+    wishesOf: index.wishes.list,
     /** What wishes would take. */
     sizeHold: (project: ProjectRef, wishes: readonly HoldWish[], signal: AbortSignal): Promise<HoldSize> =>
       sizeOfWishes(
-        { index, known: layers.known, layers, connections, freeBytes: () => freeBytesOf(homeDir) },
+        {
+          ...{ index, known: layers.known, layers, connections, factsOf: wanted.factsOf },
+          freeBytes: () => freeBytesOf(homeDir),
+        },
         project,
         wishes,
         signal,

@@ -1,11 +1,11 @@
-import type { ProjectRef } from '../../shared/contract'
+import type { PermitChoice, ProjectRef } from '../../shared/contract'
 import { type WireError } from '../../shared/errors/app-error'
 import type { ReadKnownLayers } from '../layers/known-layers'
 import { fullProjectKey } from '../project-key'
 import type { CacheIndex } from './cache-index'
 import { layerRevisionKey } from './revision-ref'
 import type { SeenLayer } from './seen-layers'
-import { wishedRevisions, withheldReason, type WishedRevision } from './wished-revisions'
+import { wishedRevisions, withheldReason, type WishedRevision, type WishFacts } from './wished-revisions'
 import type { Said } from '../../shared/languages/said'
 import { errorOf } from '../../shared/errors/worded-error'
 
@@ -25,8 +25,11 @@ const withheldError = (reason: Said): WireError =>
 /** What is wanted, and what of it the service has no more. */
 export type Wanted = ReturnType<typeof createWanted>
 
+/** The layers that chosen permits of a project name. */
+export type ReadNamedLayers = (project: ProjectRef, choice: PermitChoice) => ReadonlySet<number>
+
 /** Joins wishes with what is known of the layers; remembers the answer until one of them changes. */
-export function createWanted(index: CacheIndex, known: ReadKnownLayers) {
+export function createWanted(index: CacheIndex, known: ReadKnownLayers, named: ReadNamedLayers = () => new Set()) {
   const remembered = new Map<string, { stamp: string; list: unknown; wanted: WantedRevisions }>()
 
   function gone(project: ProjectRef): SeenLayer[] {
@@ -38,18 +41,26 @@ export function createWanted(index: CacheIndex, known: ReadKnownLayers) {
     return missing.filter(({ layer }) => kept.has(layer.id))
   }
 
+  const factsOf = (project: ProjectRef): WishFacts => ({
+    places: index.places.of(project),
+    namedBy: (choice) => named(project, choice),
+  })
+
   return {
+    factsOf,
     /** Layers of which something is on the disk and that the service does not list any more. */
     gone,
     of(project: ProjectRef): WantedRevisions {
       const key = fullProjectKey(project)
       const wishes = index.wishes.list(project)
       const listed = known(project)
-      const stamp = JSON.stringify(wishes)
+      const facts = factsOf(project)
+      const lists = wishes.flatMap(({ scope }) => (scope.kind === 'permits' ? [[...facts.namedBy(scope.choice)]] : []))
+      const stamp = JSON.stringify([wishes, index.places.version(), lists])
       const before = remembered.get(key)
       if (before && before.list === listed && before.stamp === stamp) return before.wanted
-      const list = wishedRevisions(listed?.layers ?? [], wishes)
-      const lost = wishes.length === 0 ? [] : wishedRevisions(gone(project), wishes)
+      const list = wishedRevisions(listed?.layers ?? [], wishes, facts)
+      const lost = wishes.length === 0 ? [] : wishedRevisions(gone(project), wishes, facts)
       const ids = new Set([...list, ...lost].map(({ layer, revision }) => layerRevisionKey(layer.id, revision.id)))
       const reasons = new Map(
         list.flatMap(({ layer, revision }) => {

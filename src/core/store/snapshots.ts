@@ -1,5 +1,10 @@
 import type { Sqlite } from '../../node/sqlite'
-import { heldPermitNamesSql, heldPermitPeopleSql, heldPermitsSql } from '../permits/held-permits-schema'
+import {
+  chosenPermitsSql,
+  heldPermitNamesSql,
+  heldPermitPeopleSql,
+  heldPermitsSql,
+} from '../permits/held-permits-schema'
 import { migrate, type Migration } from '../../node/migrate'
 
 /** Answers of a service as they were last read, so that everything opens without a network. */
@@ -95,6 +100,7 @@ export const offlineMigrations: readonly Migration[] = [
     `,
   },
   { name: 'people of held permits in one row each', sql: heldPermitPeopleSql },
+  { name: 'chosen permits that are held', sql: chosenPermitsSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

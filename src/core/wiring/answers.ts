@@ -6,6 +6,7 @@ import { connectionCalls } from '../connections/calls'
 import { diagnosticsCalls } from '../diagnostics/calls'
 import { createTroubles } from '../diagnostics/troubles'
 import { editCalls } from '../edits/calls'
+import { holdingCalls } from '../holding/calls'
 import { jobCalls } from '../jobs/calls'
 import { layerCalls } from '../layers/calls'
 import { permitCalls } from '../permits/calls'
@@ -18,7 +19,7 @@ import { createPermitCourses } from '../permits/permit-courses'
 import { createTouchedPermits } from '../permits/touched-permits'
 import { noPolicy, policySummary } from '../policy/policy'
 import { hostNames, noCapabilities, type CoreOptions } from '../ports'
-import type { Revisions } from '../revisions/revisions'
+import type { wireRevisions } from './revision-parts'
 import { watchCalls } from '../watch/calls'
 import { tidyHome } from '../revisions/tidy-home'
 import { settingsFileCalls } from '../settings/settings-calls'
@@ -40,7 +41,7 @@ const plainHost: NonNullable<CoreOptions['host']> = {
 /** What answers the calls of the contract. */
 interface Answering {
   projects: ProjectParts
-  revisions: Revisions
+  revisions: ReturnType<typeof wireRevisions>
   uploads: UploadParts
   status: ReturnType<typeof wireStatus>
   /** Ends when the first start has chosen a project, or has given up. */
@@ -114,6 +115,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ),
     ...editCalls(edits),
     ...layerCalls(layers, revisions, openProjectSettings(offlineDb, emit), openLayerLooks(offlineDb)),
+    ...holdingCalls({ revisions, permits, known: layers.known, fetching: projects.fetching, looked: projects.looked }),
     ...jobCalls(jobs),
     ...permitCalls(permits, createPermitCourses({ permits, emit })),
     ...mapCalls(geo),

@@ -1,11 +1,13 @@
 import type { Project } from '../../shared/rest'
-import { openConnectionRecords } from '../connections/connection-records'
+import { localConnectionId, openConnectionRecords } from '../connections/connection-records'
 import { createConnections } from '../connections/connections'
 import { uuidsOf } from '../connections/identity'
 import { createNetworkWatch } from '../connections/network-watch'
 import { createCredentialStore } from '../credentials/credential-store'
 import { noPolicy } from '../policy/policy'
+import { createFetching } from '../holding/fetching'
 import { createHoldSchedule } from '../holding/hold-schedule'
+import { createLookedAt } from '../holding/looked'
 import { adoptRows } from '../store/connection-rows'
 import type { Snapshots } from '../store/snapshots'
 import type { Base } from './base'
@@ -46,6 +48,26 @@ export function wireConnections({ options, home, clock, log, emit, signals, reda
   const networkWatch = createNetworkWatch(connections, clock, log, () => signals.tell('statusTouched', undefined))
   const isUp = (connectionId: string) =>
     connections.list().some((each) => each.id === connectionId && each.state === 'ok')
-  const holdSchedule = createHoldSchedule({ clock, log, isUp })
-  return { connections, networkWatch, isUp, holdSchedule }
+  const fetching = createFetching({
+    settings: home.settings.get,
+    change: home.settings.change,
+    askMetered: options.askMetered ?? (() => Promise.resolve('unknown')),
+    isNeeded: () => holdSchedule.connections().size > 0,
+    isLocal: (connectionId) => connectionId === localConnectionId,
+    emit,
+    log,
+    onShut: () => signals.tell('fetchShut', undefined),
+    onOpen: () => signals.tell('fetchOpen', undefined),
+  })
+  const looked = createLookedAt(connections.getCurrent)
+  const holdSchedule = createHoldSchedule({
+    clock,
+    log,
+    isUp: (connectionId) => isUp(connectionId) && fetching.waits(connectionId) === null,
+    isFirst: looked.isOpen,
+  })
+  home.settings.onChange(fetching.look)
+  signals.on('fetchOpen', holdSchedule.roomAgain)
+  signals.on('heldTouched', () => fetching.touch(undefined))
+  return { connections, networkWatch, isUp, holdSchedule, fetching, looked }
 }

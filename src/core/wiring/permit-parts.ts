@@ -11,8 +11,8 @@ import type { ConnectionParts } from './connection-parts'
 
 /** Permits, and what is held of them. */
 export function wirePermits(
-  { home, log, emit }: Base,
-  { connections, holdSchedule }: ConnectionParts,
+  { home, log, emit, signals }: Base,
+  { connections, holdSchedule, fetching, looked }: ConnectionParts,
   snapshots: Snapshots,
   activity: Activity,
 ) {
@@ -26,7 +26,11 @@ export function wirePermits(
     log,
     onChanged: (project) => emit('permits.changed', { project }),
     onHold: holdMoved,
+    onRead: (project) => signals.tell('permitsHeld', project),
+    looked: looked.permits,
+    waits: fetching.waits,
   })
+  signals.on('fetchShut', permits.stopHolding)
   holdSchedule.register({ name: 'permits', projects: permits.heldProjects, refresh: permits.refreshHeld })
   return { permits, holdMoved }
 }

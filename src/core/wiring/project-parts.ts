@@ -12,7 +12,7 @@ export async function wireProjects(base: Base) {
   const { home, clock, log, emit, signals } = base
   const snapshots = openSnapshots(home.offlineDb)
   const connectionParts = wireConnections(base, snapshots)
-  const { connections, networkWatch, isUp, holdSchedule } = connectionParts
+  const { connections, networkWatch, isUp, holdSchedule, fetching, looked } = connectionParts
   const layerParts = wireLayers(base, connections, snapshots)
   const { activity, programActivity, edits, layers, layersChanged } = layerParts
   await connections.load()
@@ -40,7 +40,7 @@ export async function wireProjects(base: Base) {
   networkWatch.watch(() => holdSchedule.connections())
 
   return {
-    ...{ snapshots, connections, networkWatch, holdSchedule, permits, projectLook },
+    ...{ snapshots, connections, networkWatch, holdSchedule, permits, projectLook, fetching, looked, isUp },
     ...layerParts,
     /** What waits for the network goes on when a link comes back, from now on. */
     start(): void {
@@ -52,9 +52,11 @@ export async function wireProjects(base: Base) {
       })
       connections.watch()
       networkWatch.start()
-      holdSchedule.start()
+      // What the system says of its network comes first: on a metered one nothing begins by itself.
+      void fetching.start().finally(holdSchedule.start)
     },
     async stop(): Promise<void> {
+      fetching.close()
       networkWatch.close()
       projectLook.close()
       await holdSchedule.close()

@@ -1,3 +1,6 @@
+import type { ProjectRef } from '../../shared/contract'
+import { permitsOf } from '../holding/held-list'
+import { createNamedLayers } from '../holding/named-layers'
 import { openCacheIndex } from '../revisions/cache-index'
 import { createRevisions } from '../revisions/revisions'
 import { readOptions } from '../uploads/plan/files/read-row'
@@ -5,8 +8,10 @@ import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
 
 /** Sources and tilesets of revisions, on the disk and on their way to it. */
-export function wireRevisions(base: Base, { connections, layers, holdSchedule }: ProjectParts) {
+export function wireRevisions(base: Base, projects: ProjectParts) {
+  const { connections, layers, holdSchedule, permits, fetching, looked, isUp } = projects
   const { options, home, journal, clock, log, emit, signals } = base
+  const named = createNamedLayers(permits.namedLayers)
   const revisions = createRevisions({
     homeDir: home.dir,
     index: openCacheIndex(home.cacheDb),
@@ -17,6 +22,15 @@ export function wireRevisions(base: Base, { connections, layers, holdSchedule }:
     log,
     settings: home.settings.get,
     emit,
+    fetching: {
+      waits: fetching.waits,
+      isLooked: looked.isLayer,
+      isOpen: looked.isOpen,
+      onTried: fetching.tried,
+    },
+    namedLayers: named.of,
+    onHeld: () => signals.tell('heldTouched', undefined),
+    onWished: (project) => signals.tell('wished', project),
     optionsOf: (project, revisionId) => {
       const own = journal.byRevision(project, revisionId)
       return own && readOptions(own.options)
@@ -27,5 +41,36 @@ export function wireRevisions(base: Base, { connections, layers, holdSchedule }:
   signals.on('layersReadAgain', ({ project, before, after }) =>
     revisions.directoryRead(project, before.value.root, after.value.root),
   )
-  return revisions
+  fetching.measureBy(revisions.heldBytes)
+  signals.on('fetchShut', revisions.holds.stopAll)
+
+  /** Permits are wished by areas and lists, which are kept with the wishes for layers. */
+  const choosePermits = (project: ProjectRef) =>
+    permits.choose(
+      project,
+      revisions.wishesOf(project).flatMap(({ scope, depth }) => (depth === null ? [] : (permitsOf(scope) ?? []))),
+    )
+  for (const project of revisions.heldProjects()) void choosePermits(project)
+  signals.on('wished', (project) => {
+    named.forget(project)
+    signals.tell('heldTouched', undefined)
+    void choosePermits(project).then((isChanged) => {
+      if (isChanged && isUp(project.connectionId)) holdSchedule.linkUp(project.connectionId)
+    })
+  })
+  signals.on('permitsHeld', (project) => {
+    named.forget(project)
+    revisions.holds.refresh(project)
+  })
+  return {
+    ...revisions,
+    /** Resolves when all that is to be held of a project has been tried: permits, and then the layers that they name. */
+    async heldSettled(project: ProjectRef, signal: AbortSignal): Promise<void> {
+      await choosePermits(project)
+      await permits.refreshHeld(project, signal)
+      named.forget(project)
+      revisions.holds.refresh(project)
+      await revisions.settled()
+    },
+  }
 }

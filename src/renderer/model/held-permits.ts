@@ -7,6 +7,7 @@ import { t } from '../language'
 /** Nothing is wanted held, nothing is. */
 export const noHold: PermitHold = {
   wished: false,
+  all: false,
   permits: 0,
   whole: 0,
   total: null,

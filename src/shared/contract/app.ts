@@ -33,6 +33,14 @@ export const settings = z.object({
   markUploads: z.boolean(),
   /** Bytes of source files and tilesets kept that are not held offline; the oldest go first. */
   cacheLimitBytes: z.number().int().min(0),
+  /** Bytes that held layers may take, maps and all; 0: no limit. What does not fit waits, and nothing is removed for it. */
+  holdLimitBytes: z.number().int().min(0),
+  /** Nothing that is held is fetched until a person says so. */
+  holdPaused: z.boolean(),
+  /** Whether what is held is fetched by itself on a network that is paid by the megabyte. */
+  meteredFetch: z.enum(['ask', 'always']),
+  /** Whether the network is paid by the megabyte: as the system says, as far as it can tell, or as a person does. */
+  metered: z.enum(['system', 'yes', 'no']),
   /** Memory that reading one file may take, in MB (2^20 bytes). */
   readMemoryMb: z.number().int().min(readLimitBounds.memoryMb.min).max(readLimitBounds.memoryMb.max),
   /** Seconds in which the reading of a file may stand still before it is given up. */

@@ -4,6 +4,7 @@ import { appDomain } from './app'
 import { connectionsDomain } from './connections'
 import { diagnosticsDomain } from './diagnostics'
 import { editsDomain } from './edits'
+import { holdingDomain } from './holding'
 import { hostDomain } from './host'
 import { jobsDomain } from './jobs'
 import { layersDomain } from './layers'
@@ -24,6 +25,7 @@ export const contract = {
     ...connectionsDomain.calls,
     ...diagnosticsDomain.calls,
     ...editsDomain.calls,
+    ...holdingDomain.calls,
     ...hostDomain.calls,
     ...jobsDomain.calls,
     ...layersDomain.calls,
@@ -41,6 +43,7 @@ export const contract = {
     ...appDomain.events,
     ...connectionsDomain.events,
     ...editsDomain.events,
+    ...holdingDomain.events,
     ...jobsDomain.events,
     ...layersDomain.events,
     ...permitsDomain.events,

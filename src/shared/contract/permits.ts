@@ -45,6 +45,8 @@ export type UnreadPermit = z.infer<typeof unreadPermit>
 const permitHold = heldShare.extend({
   /** They are to be held. What is held is what the share says. */
   wished: z.boolean(),
+  /** All of them are; else those of chosen lists and areas alone, and the counts are of those. */
+  all: z.boolean(),
   /** What is being read now; null: nothing. */
   reading: z.enum(['list', 'details']).nullable(),
   /** The person has stopped the reading; it goes on when they say so. */

@@ -14,6 +14,7 @@ import {
   maxToleranceMetres,
   minToleranceMetres,
 } from './differences'
+import { permitFilters } from '../rest'
 import { exportFormat, featureRow } from './tables'
 import { touchedPermits } from './touched-permits'
 import type { WireError } from '../errors/app-error'
@@ -94,16 +95,33 @@ const revisionState = z.object({
 })
 export type RevisionState = z.infer<typeof revisionState>
 
-/** What a wish to hold is about; a folder is named by its path without slashes at its ends, and means all that lies below it too. */
-const holdScope = z.discriminatedUnion('kind', [
+const holdName = z.string().trim().min(1).max(200)
+
+/** Permits that are chosen of all: some of them, or all that the interface's filters find, new ones too. */
+const permitChoice = z.union([
+  z.object({ ids: z.array(z.number().int()).min(1).max(10_000) }),
+  z.object({ filters: permitFilters }),
+])
+
+export type PermitChoice = z.infer<typeof permitChoice>
+
+/**
+ * What a wish to hold is about. A folder is named by its path without slashes at its ends, and means all that lies below it too; an
+ * area (`box` in degrees: west, south, east, north) means the layers and permits that meet it; a list of permits also the layers
+ * that they name. What has a name of its own is added to what else is wanted.
+ */
+export const holdScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project') }),
   z.object({ kind: z.literal('folder'), path: z.string().min(1) }),
   z.object({ kind: z.literal('layer'), layerId: z.number().int() }),
+  z.object({ kind: z.literal('revision'), layerId: z.number().int(), revisionId: z.string().min(1) }),
+  z.object({ kind: z.literal('area'), name: holdName, box: bbox }),
+  z.object({ kind: z.literal('permits'), name: holdName, choice: permitChoice }),
 ])
 export type HoldScope = z.infer<typeof holdScope>
 
 /** How many revisions of each layer, the newest first: 1 is the latest alone. */
-const holdDepth = z.union([z.number().int().min(1).max(100_000), z.literal('all')])
+export const holdDepth = z.union([z.number().int().min(1).max(100_000), z.literal('all')])
 export type HoldDepth = z.infer<typeof holdDepth>
 
 /** `depth` null: nothing is held there, though a wider wish covers it. The narrowest wish counts. */
@@ -129,6 +147,8 @@ const storageKind = z.enum([
 const holdSize = z.object({
   /** Revisions that the wish means, without those that the service does not give. */
   revisions: z.number(),
+  /** Those of them that an area alone may want: nobody here knows where they lie, so they are read to find out. */
+  unplaced: z.number(),
   onDisk: z.number(),
   onDiskBytes: z.number(),
   /** Sources that have to be read: the bytes of those whose size the service tells. */

@@ -32,6 +32,7 @@ const errorCodes = [
   'file.too-large', // beyond a stated limit
   'file.unsafe', // path traversal, zip bomb, external entity
   'disk.full',
+  'hold.limit', // beyond what held layers may take
   'disk.failed', // the disk reports a fault of its own
   // spatial
   'crs.unknown', // a code or definition that is not known

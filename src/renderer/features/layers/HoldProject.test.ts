@@ -48,7 +48,7 @@ it('stops with one button all that its switch brings, and goes on with all of it
   const button = (name: string) =>
     [...element.querySelectorAll('button')].filter((each) => each.textContent?.trim() === name)
 
-  permits.hold = { ...noHold, wished: true, total: 132, reading: 'details' }
+  permits.hold = { ...noHold, wished: true, all: true, total: 132, reading: 'details' }
   useHolds(scope).running = true
   await nextTick()
   expect(button('Stop')).toHaveLength(1)
@@ -75,7 +75,7 @@ it('holds the permits with the project, whatever the depth, and lets them go whe
   expect(permitsHeld()).toEqual([])
   await useLayerActions(scope).hold({ scopes: [{ kind: 'project' }], name: 'this project' }, 'all')
   expect(permitsHeld()).toMatchObject([{ held: true }])
-  usePermits(scope).hold = { ...noHold, wished: true }
+  usePermits(scope).hold = { ...noHold, wished: true, all: true }
   await useHistory(scope).undo()
   expect(permitsHeld()).toMatchObject([{ held: true }, { held: false }])
   app.unmount()

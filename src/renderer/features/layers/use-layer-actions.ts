@@ -136,13 +136,13 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
   async function holdPermits(on: boolean, here: ProjectScope): Promise<void> {
     const permits = usePermits(here)
     await permits.readHold()
-    if (permits.hold.wished !== on) void permits.setHeld(on)
+    if (permits.hold.all !== on) void permits.setHeld(on)
   }
 
   /** Holds so many revisions, or lets them go (null); with the project, its permits too. */
   async function hold({ scopes, name }: HoldQuestion, depth: HoldDepth | null): Promise<void> {
     const before = holds.wishes
-    const permitsBefore = usePermits(scope).hold.wished
+    const permitsBefore = usePermits(scope).hold.all
     const turnsProject =
       scopes.some(({ kind }) => kind === 'project') && (holds.projectDepth === null) !== (depth === null)
     try {

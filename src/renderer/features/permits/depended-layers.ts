@@ -2,7 +2,7 @@ import type { Layer, PermitDetail, PermitEvent } from '../../../shared/rest'
 import { readMoment } from '../../format/dates'
 import { t } from '../../language'
 import { livePermitStatuses } from '../../../shared/model/permit-work'
-import { readPermitLayers } from './permit-words'
+import { readPermitLayers } from '../../../shared/model/permit-layers'
 
 /** From when on the layers of a permit should have stayed as they were. */
 export interface Approval {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { permitCategory } from '../../../shared/rest'
-import { readPermitLayers, renewalPeriod, renewedText, safePicture, signatureProgress } from './permit-words'
+import { readPermitLayers } from '../../../shared/model/permit-layers'
+import { renewalPeriod, renewedText, safePicture, signatureProgress } from './permit-words'
 
 const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ') ?? null
 

@@ -13,6 +13,8 @@ export const keptReasons: Words<typeof english> = {
   noDownloads: 'Der Eigentümer von „{layer}“ erlaubt kein Herunterladen.',
   ownerSharesNone: 'Der Eigentümer von „{layer}“ gibt keine Quelle frei.',
   latestAlone: 'Von „{layer}“ gibt der Dienst nur die aktuelle Quelle.',
+  holdLimit: 'Passt nicht: braucht etwa {needed}, von {limit} für gehaltene Layer sind {left} übrig.',
+  holdLimitReached: 'Passt nicht: von {limit} für gehaltene Layer sind {left} übrig.',
   mapGone: 'Diese Karte ist nicht mehr auf dem Datenträger. Den Layer erneut anzeigen.',
   nothingToCompare: 'Der Layer hat auf dem Dienst keinen Stand zum Vergleichen.',
   sourceGone: 'Die gespeicherte Quelle von „{layer}“ fehlt. Erneut versuchen.',

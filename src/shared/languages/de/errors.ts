@@ -42,6 +42,7 @@ export const errors: Words<typeof english> = {
       'too-large': 'Eine Datei ist zu groß.',
       unsafe: 'Eine Datei zu öffnen ist nicht sicher.',
     },
+    hold: { limit: 'Das Gehaltene darf nicht mehr Platz brauchen.' },
     disk: { full: 'Der Datenträger ist voll.', failed: 'Der Datenträger meldet einen Fehler.' },
     crs: {
       unknown: 'Das Koordinatensystem ist nicht bekannt.',

@@ -9,6 +9,8 @@ export const keptReasons = {
   noDownloads: 'The owner of “{layer}” allows no downloads.',
   ownerSharesNone: 'The owner of “{layer}” shares no source.',
   latestAlone: 'Of “{layer}” the service gives only the latest source.',
+  holdLimit: 'It does not fit: it needs about {needed}, and {left} of the {limit} are left that held layers may take.',
+  holdLimitReached: 'It does not fit: {left} of the {limit} are left that held layers may take.',
   mapGone: 'This map is not on disk any more. Show the layer again.',
   nothingToCompare: 'The layer has no revision on the service to compare with.',
   sourceGone: 'The stored source of “{layer}” is missing. Try again.',

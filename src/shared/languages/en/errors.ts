@@ -42,6 +42,7 @@ export const errors = {
       'too-large': 'A file is too large.',
       unsafe: 'A file is not safe to open.',
     },
+    hold: { limit: 'What is held may take no more.' },
     disk: { full: 'The disk is full.', failed: 'The disk reports a fault.' },
     crs: {
       unknown: 'The coordinate system is not known.',

@@ -13,6 +13,9 @@ export const keptReasons: Words<typeof english> = {
   noDownloads: 'Le propriétaire de « {layer} » ne permet aucun téléchargement.',
   ownerSharesNone: 'Le propriétaire de « {layer} » ne partage pas de source.',
   latestAlone: 'De « {layer} », le service ne donne que la dernière source.',
+  holdLimit:
+    'Place insuffisante : il faut environ {needed}, et il reste {left} des {limit} prévus pour les couches conservées.',
+  holdLimitReached: 'Place insuffisante : il reste {left} des {limit} prévus pour les couches conservées.',
   mapGone: 'Cette carte n’est plus sur le disque. Afficher de nouveau la couche.',
   nothingToCompare: 'La couche n’a pas de révision sur le service à comparer.',
   sourceGone: 'La source stockée de « {layer} » manque. Réessayer.',

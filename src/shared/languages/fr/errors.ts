@@ -42,6 +42,7 @@ export const errors: Words<typeof english> = {
       'too-large': 'Un fichier est trop volumineux.',
       unsafe: 'Un fichier n’est pas sûr à ouvrir.',
     },
+    hold: { limit: 'Ce qui est conservé ne peut prendre plus de place.' },
     disk: { full: 'Le disque est plein.', failed: 'Le disque signale une panne.' },
     crs: {
       unknown: 'Le système de coordonnées est inconnu.',

@@ -1,0 +1,83 @@
+import type { ProjectRef } from '../../shared/contract'
+import { errorOf } from '../../shared/errors/worded-error'
+import type { WireError } from '../../shared/errors/app-error'
+import { formatBytes } from '../../shared/model/format-bytes'
+import { said } from '../../shared/languages/said'
+import { fullProjectKey } from '../project-key'
+import type { CacheIndex } from './cache-index'
+import type { RevisionRef } from './revision-ref'
+import type { Wanted, WantedRevisions } from './wanted'
+
+/** The room that held layers may take. */
+export type HoldRoom = ReturnType<typeof createHoldRoom>
+
+/** Bytes of maps for each byte of source, where nothing is here to go by. */
+const usualTilesetShare = 1
+
+/** Measures what held revisions take, and whether one more fits. @param limitBytes 0: there is no limit */
+export function createHoldRoom(parts: { index: CacheIndex; wanted: Wanted; limitBytes: () => number }) {
+  const { index, wanted } = parts
+  /** Bytes of what is being brought now, as estimated: several may come at once. */
+  const coming = new Map<string, number>()
+
+  /** Bytes that all held revisions of all projects take; a file that several share counts once. */
+  function heldBytes(): number {
+    const projects = new Map<string, WantedRevisions>()
+    const isWanted = (project: ProjectRef, layerId: number, revisionId: string) => {
+      const key = fullProjectKey(project)
+      const known = projects.get(key) ?? wanted.of(project)
+      projects.set(key, known)
+      return known.has(layerId, revisionId)
+    }
+    const contents = new Map<string, number>()
+    for (const { project, layerId, revisionId, sha256, sizeBytes } of index.revisions(null))
+      if (!contents.has(sha256) && isWanted(project, layerId, revisionId)) contents.set(sha256, sizeBytes)
+    let sum = 0
+    for (const [sha256, bytes] of contents) sum += bytes + index.tilesetRoom(sha256).bytes
+    return sum
+  }
+
+  function tilesetShare(project: ProjectRef): number {
+    let sources = 0
+    let maps = 0
+    for (const { sha256, sizeBytes } of index.revisions(project)) {
+      const { count, bytes } = index.tilesetRoom(sha256)
+      if (count === 0) continue
+      sources += sizeBytes
+      maps += bytes
+    }
+    return sources === 0 ? usualTilesetShare : maps / sources
+  }
+
+  return {
+    heldBytes,
+    /** What a revision takes with its map: by its size where that is known; null: it is not. */
+    estimate({ project, layerId, revisionId }: RevisionRef): number | null {
+      const cached = index.revision(project, layerId, revisionId)
+      const source = cached?.sizeBytes ?? index.sourceSizes(project).get(revisionId)
+      // A source that is here is counted already.
+      if (source === undefined) return null
+      return Math.round((cached ? 0 : source) + source * tilesetShare(project))
+    },
+    /** Bytes that are left for what comes; Infinity without a limit. */
+    left(): number {
+      const limit = parts.limitBytes()
+      if (limit === 0) return Infinity
+      const taken = [...coming.values()].reduce((sum, bytes) => sum + bytes, 0)
+      return Math.max(0, limit - heldBytes() - taken)
+    },
+    /** Notes what is on its way; the answer ends it. */
+    begin(key: string, bytes: number): () => void {
+      coming.set(key, bytes)
+      return () => void coming.delete(key)
+    },
+    refusal(needed: number | null, left: number): WireError {
+      const limit = formatBytes(parts.limitBytes())
+      const reason =
+        needed === null
+          ? said('errors.reasons.holdLimitReached', { limit, left: formatBytes(left) })
+          : said('errors.reasons.holdLimit', { needed: formatBytes(needed), left: formatBytes(left), limit })
+      return errorOf('hold.limit', reason, { retry: 'after-change' }).toWire()
+    },
+  }
+}
