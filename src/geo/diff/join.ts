@@ -1,124 +1,7 @@
-import { at, recordWords, roomFor, type Records } from './record-file'
+import { recordWords, type at, type Records } from './record-file'
 
-/** Words of a record that are compared. `blank`: nothing is equal to nothing. */
-export interface Words {
-  words: readonly number[]
-  blank: boolean
-}
-
-const two = (first: number) => [first, first + 1]
-/** By what records are compared. */
-export const by = {
-  equal: { words: [...two(at.geometry), ...two(at.attributes)], blank: true },
-  rough: { words: two(at.rough), blank: false },
-  key: { words: two(at.key), blank: false },
-} satisfies Record<string, Words>
-
-/** Records by the hash in some of their words. */
-export class RecordTable {
-  readonly #heads: Int32Array
-  readonly #next: Int32Array
-  readonly #mask: number
-
-  constructor(
-    private readonly records: Records,
-    private readonly by: Words,
-  ) {
-    const size = 2 ** Math.ceil(Math.log2(Math.max(2, records.count * 2)))
-    this.#mask = size - 1
-    this.#heads = new Int32Array(size).fill(-1)
-    this.#next = new Int32Array(records.count)
-    // From the last to the first: who asks for one gets the first.
-    for (let index = records.count - 1; index >= 0; index--) {
-      const slot = this.#slot(records, index)
-      this.#next[index] = this.#heads[slot] as number
-      this.#heads[slot] = index
-    }
-  }
-
-  /** How many have the hash of a record, as far as `most`. */
-  countOf(records: Records, index: number, most: number): number {
-    let count = 0
-    for (let own = this.#heads[this.#slot(records, index)] as number; own >= 0; own = this.#next[own] as number)
-      if (this.#equal(own, records, index) && ++count === most) break
-    return count
-  }
-
-  /** The first that has the hash of a record; -1: there is none. */
-  find(records: Records, index: number): number {
-    for (let own = this.#heads[this.#slot(records, index)] as number; own >= 0; own = this.#next[own] as number)
-      if (this.#equal(own, records, index)) return own
-    return -1
-  }
-
-  /** Takes the first of those left that have the hash of a record; -1: there is none. */
-  take(records: Records, index: number): number {
-    const slot = this.#slot(records, index)
-    let before = -1
-    for (let own = this.#heads[slot] as number; own >= 0; before = own, own = this.#next[own] as number) {
-      if (!this.#equal(own, records, index)) continue
-      if (before < 0) this.#heads[slot] = this.#next[own] as number
-      else this.#next[before] = this.#next[own] as number
-      return own
-    }
-    return -1
-  }
-
-  #slot({ words }: Records, index: number): number {
-    const start = index * recordWords
-    const by = this.by.words
-    let hash = 0
-    for (let i = 0; i < by.length; i++) hash = Math.imul(hash, 31) + (words[start + (by[i] as number)] as number)
-    // Parts of records are made by the low bits.
-    return (hash ^ (hash >>> 15)) & this.#mask
-  }
-
-  #equal(own: number, { words }: Records, index: number): boolean {
-    const [here, there] = [own * recordWords, index * recordWords]
-    const by = this.by.words
-    const known = this.records.words
-    for (let i = 0; i < by.length; i++) {
-      const word = by[i] as number
-      if (known[here + word] !== words[there + word]) return false
-    }
-    return true
-  }
-}
-
-/** Whether a record has a hash in these words: 0 stands for nothing. */
-export function isHashed({ words }: Records, index: number, by: Words): boolean {
-  return by.blank || by.words.some((word) => words[index * recordWords + word] !== 0)
-}
-
-/** Whether each record has a hash that no other has. */
-function isUnique(records: Records, table: RecordTable): boolean {
-  for (let index = 0; index < records.count; index++) if (table.countOf(records, index, 2) > 1) return false
-  return true
-}
-
-/** As `joinRecords`; null where a hash is there twice in one of the two. */
-export function joinUnique(before: Records, after: Records, by: Words, on: OnJoin): Uint8Array | null {
-  const table = new RecordTable(before, by)
-  if (!isUnique(before, table)) return null
-  const partners = new Int32Array(after.count)
-  const left = new Uint8Array(before.count).fill(1)
-  const alone: number[] = []
-  for (let index = 0; index < after.count; index++) {
-    const found = table.find(after, index)
-    if (found >= 0 && left[found] === 0) return null
-    if (found >= 0) left[found] = 0
-    else alone.push(index)
-    partners[index] = found
-  }
-  const rest = roomFor(alone.length)
-  alone.forEach((index, to) => {
-    const start = index * recordWords
-    rest.words.set(after.words.subarray(start, start + recordWords), to * recordWords)
-  })
-  if (!isUnique(rest, new RecordTable(rest, by))) return null
-  partners.forEach((found, index) => (found < 0 ? on.alone(index) : on.pair(found, index)))
-  return left
-}
+/** By which hash records are compared: nothing is equal to nothing. */
+export type By = typeof at.rough | typeof at.key
 
 /** What hears of records that are paired, and of those of `after` that are not. */
 export interface OnJoin {
@@ -130,11 +13,35 @@ export interface OnJoin {
  * Pairs records of equal hashes as often as both have them, in the order of both; nothing is paired by a hash of nothing.
  * Gives those of `before` that are left by a 1.
  */
-export function joinRecords(before: Records, after: Records, by: Words, on: OnJoin): Uint8Array {
-  const table = new RecordTable(before, by)
+export function joinRecords(before: Records, after: Records, by: By, on: OnJoin): Uint8Array {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(2, before.count * 2)))
+  const heads = new Int32Array(size).fill(-1)
+  const next = new Int32Array(before.count)
+  const slotOf = ({ words }: Records, index: number) => {
+    const first = index * recordWords + by
+    return (Math.imul(words[first] as number, 31) + (words[first + 1] as number)) & (size - 1)
+  }
+  // From the last to the first: who asks for one gets the first.
+  for (let index = before.count - 1; index >= 0; index--) {
+    const slot = slotOf(before, index)
+    next[index] = heads[slot] as number
+    heads[slot] = index
+  }
   const left = new Uint8Array(before.count).fill(1)
+  const take = (index: number): number => {
+    if (!isHashed(after, index, by)) return -1
+    const slot = slotOf(after, index)
+    let last = -1
+    for (let own = heads[slot] as number; own >= 0; last = own, own = next[own] as number) {
+      if (!isSame(before, own, after, index, by)) continue
+      if (last < 0) heads[slot] = next[own] as number
+      else next[last] = next[own] as number
+      return own
+    }
+    return -1
+  }
   for (let index = 0; index < after.count; index++) {
-    const found = isHashed(after, index, by) ? table.take(after, index) : -1
+    const found = take(index)
     if (found < 0) on.alone(index)
     else {
       left[found] = 0
@@ -142,4 +49,14 @@ export function joinRecords(before: Records, after: Records, by: Words, on: OnJo
     }
   }
   return left
+}
+
+function isHashed({ words }: Records, index: number, by: By): boolean {
+  const first = index * recordWords + by
+  return words[first] !== 0 || words[first + 1] !== 0
+}
+
+function isSame(before: Records, oldIndex: number, after: Records, newIndex: number, by: By): boolean {
+  const [one, other] = [oldIndex * recordWords + by, newIndex * recordWords + by]
+  return before.words[one] === after.words[other] && before.words[one + 1] === after.words[other + 1]
 }

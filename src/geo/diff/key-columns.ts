@@ -5,6 +5,8 @@ import type { Work } from './work'
 
 /** Hashes that are gathered before they are written. */
 const gathered = 8192
+/** Hashes that are read at once where one after the other is asked for. */
+const nearBy = 1024
 /** Hashes that are remembered, to see at once that a column has equal ones. */
 const remembered = 4096
 /** Columns that may tell rows apart are looked for among so many. */
@@ -20,6 +22,7 @@ export class KeyColumn {
   readonly #recent = new Uint32Array(remembered * 2)
   #waiting = 0
   #count = 0
+  #window: { from: number; words: Uint32Array } = { from: 0, words: new Uint32Array(0) }
   readonly #file: SpillFile
 
   constructor(file: string | SpillFile) {
@@ -49,6 +52,18 @@ export class KeyColumn {
     const first = from + stored - written
     out.set(this.#words.subarray(first * 2, (first + count - stored) * 2), stored * 2)
     return out
+  }
+
+  /** The hash of a row. Rows that follow each other are read at once. */
+  at(row: number): Hash {
+    const window = this.#window
+    if (row < window.from || row >= window.from + window.words.length / 2) {
+      const follows = row >= window.from && row < window.from + 2 * nearBy
+      window.from = row
+      window.words = this.read(row, Math.min(follows ? nearBy : 1, this.#count - row))
+    }
+    const place = (row - window.from) * 2
+    return { a: window.words[place] as number, b: window.words[place + 1] as number }
   }
 
   /** Puts all on disk, for another thread to open: gives what `opened` takes. */

@@ -1,8 +1,8 @@
-import { by, joinRecords, joinUnique } from './join'
+import { countShared, findEqual, type Equal } from './equal-rows'
 import type { ComparedColumn } from './hash-plan'
 import type { Field } from '../model'
 import type { Reading } from './reading'
-import { at, recordWords, type RecordFile, type Records } from './record-file'
+import { at, type RecordFile } from './record-file'
 import type { Ids } from './ids'
 import type { KeyColumn } from './key-columns'
 import type { Work } from './work'
@@ -14,17 +14,6 @@ export interface Key {
   at: number
 }
 
-/** Rows that were put together, and those that have no partner so far. */
-export interface Joined {
-  /** How many are the same. */
-  unchanged: number
-  restBefore: RecordFile
-  restAfter: RecordFile
-}
-
-/** What hears of the pairs of a join, by their records. */
-export type OnPair = (before: Records, oldIndex: number, after: Records, newIndex: number) => void
-
 interface Candidate extends Key {
   before: KeyColumn
   after: KeyColumn
@@ -33,7 +22,7 @@ interface Candidate extends Key {
 const idLike = /^(.*[_ ])?(id|fid|gid|oid|objectid|uid|uuid|guid|globalid|key|code|nr|no|number|name)$/i
 
 /** What may be the key of both readings, the likelier first. */
-export function candidatesFor(before: Reading, after: Reading, columns: readonly ComparedColumn[]): Candidate[] {
+function candidatesFor(before: Reading, after: Reading, columns: readonly ComparedColumn[]): Candidate[] {
   const canBeKey = (fields: readonly Field[], name: string | null) =>
     fields.some((field) => field.name === name && (field.type === 'string' || field.type === 'integer'))
   const candidate = (key: Key, oldName: string | null): Candidate[] => {
@@ -49,129 +38,42 @@ export function candidatesFor(before: Reading, after: Reading, columns: readonly
   return [...candidate({ column: null, at: -1 }, null), ...named.sort((a, b) => likely(b) - likely(a))]
 }
 
+/** A key, and the rows that are equal under it. */
+export interface FoundKey extends Candidate {
+  equal: Equal | null
+}
+
+interface Search {
+  before: Reading
+  after: Reading
+  columns: readonly ComparedColumn[]
+  ids: Ids
+  /** How many pairs of rows are equal, whatever their keys. */
+  equal: number
+}
+
 /**
- * Pairs two readings by a key; null when it is none: it has to be filled and unique in both, shared by half of the smaller one, and
- * ids have to pair no fewer equal rows than there are (`Ids`).
+ * The key of both readings; null when there is none: it has to be filled and unique in both, shared by half of the smaller one, and ids have to
+ * pair no fewer equal rows than there are (`Ids`). Rows that are equal have the same values in all columns: only by ids are others equal.
  */
-export async function joinByKey(
-  { before, after, ids }: { before: Reading; after: Reading; ids: Ids },
-  candidate: Candidate,
-  work: Work,
-  on: { equal: OnPair | null; unequal: OnPair },
-): Promise<Joined | null> {
-  const parts = work.partsFor(Math.max(before.records.count, after.records.count))
-  const old = await splitByKey(before.records, candidate.before, parts, work)
-  const now = await splitByKey(after.records, candidate.after, parts, work)
-  const out = { unchanged: 0, restBefore: work.records('rest'), restAfter: work.records('rest') }
-  const isNone = () => {
-    for (const file of [...old, ...now, out.restBefore, out.restAfter, unequalBefore, unequalAfter]) work.drop(file)
-    return null
+export async function findKey({ before, after, columns, ids, equal }: Search, work: Work): Promise<FoundKey | null> {
+  const counts = { before: before.records.count, after: after.records.count }
+  for (const candidate of candidatesFor(before, after, columns)) {
+    const shared = await countShared(candidate, counts, work)
+    if (!shared || shared * 2 < Math.min(counts.before, counts.after)) continue
+    if (candidate.column !== null) return { ...candidate, equal: null }
+    const byIds = await findEqual({ before: before.records, after: after.records }, candidate, work)
+    if (equal - byIds.count <= byIds.count * ids.mostElsewhere) return { ...candidate, equal: byIds }
   }
-  // Of what the key does not pair as equal: whether another pairing would.
-  const [unequalBefore, unequalAfter] = [work.records('unequal'), work.records('unequal')]
-  let shared = 0
-  for (let part = 0; part < parts; part++) {
-    const [one, other] = [take(old, part, work), take(now, part, work)]
-    const left = joinUnique(one, other, by.key, {
-      pair: (oldIndex, newIndex) => {
-        shared++
-        if (isEqual(one, oldIndex, other, newIndex)) {
-          out.unchanged++
-          on.equal?.(one, oldIndex, other, newIndex)
-        } else {
-          unequalBefore.copy(one, oldIndex)
-          unequalAfter.copy(other, newIndex)
-        }
-      },
-      alone: (newIndex) => out.restAfter.copy(other, newIndex),
-    })
-    if (!left) return isNone()
-    left.forEach((isLeft, oldIndex) => {
-      if (isLeft) out.restBefore.copy(one, oldIndex)
-    })
-    await work.turn()
-  }
-  if (shared === 0 || shared * 2 < Math.min(before.records.count, after.records.count)) return isNone()
-  if (candidate.column === null) {
-    const equals = await countEqual([unequalBefore, out.restBefore], [unequalAfter, out.restAfter], work)
-    if (equals > out.unchanged * ids.mostElsewhere) return isNone()
-  }
-  for (let from = 0; from < unequalBefore.count; from += 4096) {
-    const [one, other] = [unequalBefore.read(from, 4096), unequalAfter.read(from, 4096)]
-    for (let index = 0; index < one.count; index++) on.unequal(one, index, other, index)
-  }
-  work.drop(unequalBefore)
-  work.drop(unequalAfter)
-  return out
+  return null
 }
 
-/** Pairs what is equal, as often as both have it. */
-export async function joinEqual(
-  before: RecordFile,
-  after: RecordFile,
-  work: Work,
-  onPair: OnPair | null = null,
-): Promise<Joined> {
-  const parts = work.partsFor(Math.max(before.count, after.count))
-  const hashOf = ({ words }: Records, first: number) =>
-    (words[first + at.geometry] as number) ^ Math.imul(words[first + at.attributes] as number, 3)
-  const old = await work.split(before, parts, hashOf)
-  const now = await work.split(after, parts, hashOf)
-  const out = { unchanged: 0, restBefore: work.records('rest'), restAfter: work.records('rest') }
-  for (let part = 0; part < parts; part++) {
-    const [one, other] = [take(old, part, work), take(now, part, work)]
-    const left = joinRecords(one, other, by.equal, {
-      pair: (oldIndex, newIndex) => {
-        out.unchanged++
-        onPair?.(one, oldIndex, other, newIndex)
-      },
-      alone: (newIndex) => out.restAfter.copy(other, newIndex),
-    })
-    left.forEach((isLeft, oldIndex) => {
-      if (isLeft) out.restBefore.copy(one, oldIndex)
-    })
-    await work.turn()
-  }
-  return out
-}
-
-async function countEqual(before: RecordFile[], after: RecordFile[], work: Work): Promise<number> {
-  const all = (files: readonly RecordFile[]) => {
-    const out = work.records('equal')
-    for (const file of files)
-      for (const part of file.parts()) for (let index = 0; index < part.count; index++) out.copy(part, index)
-    return out
-  }
-  const [old, now] = [all(before), all(after)]
-  const { unchanged, restBefore, restAfter } = await joinEqual(old, now, work)
-  for (const file of [old, now, restBefore, restAfter]) work.drop(file)
-  return unchanged
-}
-
-function splitByKey(records: RecordFile, key: KeyColumn, parts: number, work: Work): Promise<RecordFile[]> {
-  let hashes: Uint32Array = new Uint32Array(0)
-  let from = 0
-  return work.split(records, parts, ({ words, count }, first, index) => {
-    if (index >= from + hashes.length / 2) {
-      from = index
-      hashes = key.read(index, Math.min(count, records.count - index))
-    }
-    const place = (index - from) * 2
-    words[first + at.key] = hashes[place] as number
-    words[first + at.key + 1] = hashes[place + 1] as number
-    return hashes[place] as number
+/** Records in parts by their keys, which they have from now on. */
+export function splitByKey(records: RecordFile, key: KeyColumn, most: number, work: Work): Promise<RecordFile[]> {
+  return work.split(records, work.partsFor(most), ({ words }, first) => {
+    const hash = key.at(words[first + at.row] as number)
+    words[first + at.key] = hash.a
+    words[first + at.key + 1] = hash.b
+    return hash.a
   })
-}
-
-function take(files: readonly RecordFile[], part: number, work: Work): Records {
-  const file = files[part] as RecordFile
-  const records = file.read(0, file.count)
-  work.drop(file)
-  return records
-}
-
-function isEqual(before: Records, oldIndex: number, after: Records, newIndex: number): boolean {
-  const [one, other] = [oldIndex * recordWords, newIndex * recordWords]
-  for (let word = 0; word < at.rough; word++) if (before.words[one + word] !== after.words[other + word]) return false
-  return true
 }

@@ -1,8 +1,11 @@
 import type { PairedBy } from '../../shared/model/difference-kinds'
 import type { ComparedColumn } from './hash-plan'
-import { by, isHashed, joinRecords, RecordTable } from './join'
+import { Alone, roughParts } from './alone'
+import { Bits } from './bits'
+import { findEqual, type OnEqual } from './equal-rows'
+import { joinRecords } from './join'
 import type { Ids } from './ids'
-import { candidatesFor, joinByKey, joinEqual, type Key, type OnPair } from './keys'
+import { findKey, splitByKey, type FoundKey, type Key } from './keys'
 import { pairInPlace, pairNear, reaches, type NearRequest } from './near-rows'
 import { PairFile } from './pair-file'
 import type { Reading } from './reading'
@@ -29,30 +32,25 @@ export async function pairReadings(
   { before, after, ids }: { before: Reading; after: Reading; ids: Ids },
   columns: readonly ComparedColumn[],
   work: Work,
-  onEqual: OnPair | null = null,
+  onEqual?: OnEqual,
 ): Promise<Pairing> {
   const pairs = new PairFile(work)
-  for (const candidate of candidatesFor(before, after, columns)) {
-    const keyed = new PairFile(work)
-    const on = { equal: onEqual, unequal: ((...pair) => keyed.add('key', ...pair)) as OnPair }
-    const joined = await joinByKey({ before, after, ids }, candidate, work, on)
-    if (!joined) {
-      keyed.drop()
-      continue
-    }
-    pairs.drop()
-    const key = { column: candidate.column, at: candidate.at }
-    const rest = new Rest(joined.restBefore, joined.restAfter, { before, after, columns, pairs: keyed, work })
+  const between = { before, after, columns, pairs, work }
+  const equal = await findEqual({ before: before.records, after: after.records }, null, work, onEqual)
+  const key = await findKey({ before, after, columns, ids, equal: equal.count }, work)
+  const same = key?.equal ?? equal
+  const rest = new Rest(before.records, after.records, between)
+  await rest.keep(same)
+  if (key) {
+    await rest.byKey(key)
     // What has another value in the key column now.
     await rest.inPlace(0.5, key.at)
-    return { pairs: keyed, unchanged: joined.unchanged, ...rest.left(), key }
+  } else {
+    await rest.inPlace(0)
+    await rest.withSameAttributes()
+    await rest.near()
   }
-  const joined = await joinEqual(before.records, after.records, work, onEqual)
-  const rest = new Rest(joined.restBefore, joined.restAfter, { before, after, columns, pairs, work })
-  await rest.inPlace(0)
-  await rest.withSameAttributes()
-  await rest.near()
-  return { pairs, unchanged: joined.unchanged, ...rest.left(), key: null }
+  return { pairs, unchanged: same.count, ...rest.left(), key: key && { column: key.column, at: key.at } }
 }
 
 interface Between {
@@ -78,6 +76,27 @@ class Rest {
 
   left(): { removed: RecordFile; added: RecordFile } {
     return { removed: this.before, added: this.after }
+  }
+
+  /** Pairs what has the same key. */
+  async byKey(key: FoundKey): Promise<void> {
+    const { pairs, work } = this.between
+    const most = Math.max(this.before.count, this.after.count)
+    const old = await splitByKey(this.before, key.before, most, work)
+    const now = await splitByKey(this.after, key.after, most, work)
+    const rest = { before: work.records('rest'), after: work.records('rest') }
+    for (const [part, file] of old.entries()) {
+      const [one, other] = [readAll(file, work), readAll(now[part] as RecordFile, work)]
+      const left = joinRecords(one, other, at.key, {
+        pair: (oldIndex, newIndex) => pairs.add('key', one, oldIndex, other, newIndex),
+        alone: (newIndex) => rest.after.copy(other, newIndex),
+      })
+      left.forEach((isLeft, oldIndex) => {
+        if (isLeft) rest.before.copy(one, oldIndex)
+      })
+      await work.turn()
+    }
+    this.#replace(rest)
   }
 
   /** Pairs what lies in the same place, and of which that share of the attributes is the same. */
@@ -115,7 +134,7 @@ class Rest {
         },
       })
     }
-    await this.#keep(taken)
+    await this.keep(taken)
   }
 
   /**
@@ -125,9 +144,10 @@ class Rest {
   async withSameAttributes(): Promise<void> {
     const { before, after, pairs, work } = this.between
     if (this.#isDone()) return
-    const parts = work.partsFor(Math.max(before.records.count, after.records.count))
-    const split = (file: RecordFile) => work.split(file, parts, ({ words }, first) => words[first + at.rough] as number)
-    const all = [await split(before.records), await split(after.records)] as const
+    const most = Math.max(before.records.count, after.records.count)
+    const all = [await roughParts(before.records, most, work), await roughParts(after.records, most, work)] as const
+    const split = (file: RecordFile) =>
+      work.split(file, work.partsFor(most), ({ words }, first) => words[first + at.rough] as number)
     const rest = [await split(this.before), await split(this.after)] as const
     const own = { before: 0, after: 0 }
     const room = () => ({
@@ -136,13 +156,12 @@ class Rest {
       after: new Bits(after.records.count),
     })
     const [nowhere, elsewhere] = [room(), room()]
-    for (let part = 0; part < parts; part++) {
-      const [oldAll, nowAll] = all.map((files) => readAll(files[part] as RecordFile, work)) as [Records, Records]
+    for (let part = 0; part < all[0].count; part++) {
       const [old, now] = rest.map((files) => readAll(files[part] as RecordFile, work)) as [Records, Records]
-      const alone = [new Alone(oldAll), new Alone(nowAll)] as const
+      const alone = [new Alone(all[0].take(part)), new Alone(all[1].take(part))] as const
       own.before += alone[0].count
       own.after += alone[1].count
-      joinRecords(old, now, by.rough, {
+      joinRecords(old, now, at.rough, {
         pair: (oldIndex, newIndex) => {
           const isNowhere = liesNowhere(old, oldIndex) && liesNowhere(now, newIndex)
           if (!isNowhere && !(alone[0].has(old, oldIndex) && alone[1].has(now, newIndex))) return
@@ -158,7 +177,7 @@ class Rest {
     const tellApart = own.before * 2 >= before.records.count && own.after * 2 >= after.records.count
     for (const found of tellApart ? [nowhere, elsewhere] : [nowhere]) {
       pairs.append(found.pairs)
-      await this.#keep(found)
+      await this.keep(found)
     }
     nowhere.pairs.drop()
     elsewhere.pairs.drop()
@@ -169,7 +188,7 @@ class Rest {
   }
 
   /** Keeps those that are not taken. */
-  async #keep(taken: { before: Bits; after: Bits }): Promise<void> {
+  async keep(taken: { before: Bits; after: Bits }): Promise<void> {
     const { work } = this.between
     const keep = async (file: RecordFile, bits: Bits): Promise<RecordFile> => {
       if (bits.count === 0) return file
@@ -178,47 +197,21 @@ class Rest {
         for (let index = 0; index < part.count; index++) if (!bits.has(numberOf(part, index))) out.copy(part, index)
         await work.turn()
       }
-      work.drop(file)
       return out
     }
-    this.before = await keep(this.before, taken.before)
-    this.after = await keep(this.after, taken.after)
-  }
-}
-
-/** Rows by their number: a bit each. */
-class Bits {
-  count = 0
-  readonly #bytes: Uint8Array
-
-  constructor(size: number) {
-    this.#bytes = new Uint8Array(Math.ceil(size / 8))
+    this.#replace({ before: await keep(this.before, taken.before), after: await keep(this.after, taken.after) })
   }
 
-  has(number: number): boolean {
-    return ((this.#bytes[number >>> 3] as number) & (1 << (number & 7))) !== 0
-  }
-
-  add(number: number): void {
-    this.#bytes[number >>> 3] = (this.#bytes[number >>> 3] as number) | (1 << (number & 7))
-    this.count++
-  }
-}
-
-/** Which rows have their attributes alone. */
-class Alone {
-  readonly #table: RecordTable
-  readonly count: number
-
-  constructor(records: Records) {
-    this.#table = new RecordTable(records, by.rough)
-    let count = 0
-    for (let index = 0; index < records.count; index++) if (this.has(records, index)) count++
-    this.count = count
-  }
-
-  has(records: Records, index: number): boolean {
-    return isHashed(records, index, by.rough) && this.#table.countOf(records, index, 2) === 1
+  #replace({ before, after }: { before: RecordFile; after: RecordFile }): void {
+    const isOfReading = (file: RecordFile) =>
+      file === this.between.before.records || file === this.between.after.records
+    for (const [old, now] of [
+      [this.before, before],
+      [this.after, after],
+    ] as const)
+      if (old !== now && !isOfReading(old)) this.between.work.drop(old)
+    this.before = before
+    this.after = after
   }
 }
 

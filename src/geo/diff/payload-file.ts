@@ -1,6 +1,7 @@
 import { SpillFile, type SealedFile } from './spill-file'
 import type { Geometry, PropertyValue } from '../model'
 import { geometryTypes } from '../tileset/feature-record'
+import { mostBytes, readValues, writeValue } from './payload-values'
 
 /** What a row holds, as it was read. */
 export interface Payload {
@@ -36,11 +37,11 @@ export class PayloadFile {
 
   /** Adds a row; gives its place. */
   add({ id, values, geometry }: Payload): number {
-    const text = JSON.stringify([id, values])
     const coords = geometry?.coords.length ?? 0
     const ends = geometry?.ends.length ?? 0
     const polygons = geometry?.polygonEnds?.length ?? 0
-    const most = headBytes + coords * 8 + (ends + polygons) * 4 + text.length * 3 + 8
+    let most = headBytes + coords * 8 + (ends + polygons) * 4 + mostBytes(id) + 8
+    for (let i = 0; i < values.length; i++) most += mostBytes(values[i])
     if (this.#waiting + most > this.#bytes.length) this.#makeRoom(most)
     const start = this.#waiting
     const [words, numbers] = [this.#words, this.#numbers]
@@ -63,9 +64,10 @@ export class PayloadFile {
       for (const end of geometry.polygonEnds ?? []) words[word++] = end
       at += (ends + polygons) * 4
     }
-    const length = this.#bytes.write(text, at)
-    words[start / 4 + 5] = length
-    at = (at + length + 7) & ~7
+    words[start / 4 + 5] = values.length
+    at = writeValue(id, this.#bytes, at)
+    for (let i = 0; i < values.length; i++) at = writeValue(values[i], this.#bytes, at)
+    at = (at + 7) & ~7
     words[start / 4] = at - start
     this.#waiting = at
     return this.#written + start
@@ -83,10 +85,7 @@ export class PayloadFile {
     const list = (length: number) => Array.from({ length }, () => bytes.readUInt32LE((at += 4) - 4))
     const geometryEnds = list(ends)
     const polygonEnds = list(polygons)
-    const [id, values] = JSON.parse(bytes.toString('utf8', at, at + bytes.readUInt32LE(20))) as [
-      Payload['id'],
-      PropertyValue[],
-    ]
+    const [id, ...values] = readValues(bytes, at, 1 + bytes.readUInt32LE(20)) as [Payload['id'], ...PropertyValue[]]
     const type = geometryTypes[bytes[16] as number]
     if (type === undefined) return { id, values, geometry: null }
     const geometry: Geometry = { type, dim: bytes[17] === 3 ? 3 : 2, coords: numbers, ends: geometryEnds }

@@ -15,7 +15,7 @@ export interface Records {
 }
 
 /** Room for records. */
-export function roomFor(count: number): Records {
+function roomFor(count: number): Records {
   const words = new Uint32Array(count * recordWords)
   return { count, words, numbers: new Float64Array(words.buffer) }
 }

@@ -129,7 +129,7 @@ async function findRenamed(
   const { pairs, removed, added } = await pairReadings({ before, after, ids }, common, work, sample.add)
   await sample.addPairs(pairs)
   pairs.drop()
-  for (const file of [removed, added]) work.drop(file)
+  for (const file of [removed, added]) if (file !== before.records && file !== after.records) work.drop(file)
   const values = sample.read(before, after)
   const share = (some: typeof values, old: string, now: string) => {
     const [oldAt, nowAt] = [placeOf(before, old), placeOf(after, now)]

@@ -1,3 +1,5 @@
+import { ShortTexts } from '../common/short-texts'
+
 /** Bytes of a string that are kept; the rest is passed over. Against texts of hundreds of megabytes. */
 const maxStringBytes = 1 << 20
 
@@ -8,6 +10,7 @@ export class JsonString {
   isCut = false
   /** The closing quote has come. */
   isWhole = false
+  readonly #texts = new ShortTexts()
   #parts: Buffer[] = []
   #bytes = 0
   #isEscaped = false
@@ -53,7 +56,8 @@ export class JsonString {
     this.isWhole = true
     this.isCut = false
     if (this.#parts.length === 0 && to - from <= maxStringBytes) {
-      this.text = chunk.toString('utf8', from, to)
+      const text = this.#texts.of(chunk, from, to)
+      this.text = typeof text === 'string' ? text : text.toString('utf8')
     } else {
       this.#keep(chunk, from, to)
       this.isCut = this.#bytes > maxStringBytes

@@ -23,6 +23,7 @@ import { parseWkb } from '../common/wkb'
 import { isView, presence } from './presence'
 import { featureTables, fieldsOf, plainTables, quoted, requireReadableNames, rowsOf, type FeatureTable } from './schema'
 import { decoded, safeText } from './safe-text'
+import { storedRows } from './stored-rows'
 import { beganInTime, checkTextOfView, endlessView, maxRowsOfView } from './views'
 
 /** GeoPackage (OGC 12-128r18): all feature tables, any CRS, standard and extended geometry blobs. */
@@ -174,7 +175,8 @@ async function* readTable(
       table.name,
     )
   try {
-    const find = () => db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>
+    const find = () =>
+      storedRows(db, files.main.path, table, sql) ?? (db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>)
     for (const row of most === Infinity ? find() : beganInTime(find, table.name, files)) {
       if (count >= most) throw endlessView(table.name, files, most)
       const properties = table.columns.map((column, i) => propertyOf(decoded(row[i + 2], foreign), column.type))
