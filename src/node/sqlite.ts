@@ -16,6 +16,8 @@ export interface Sqlite {
   script(sql: string): void
   /** Runs `work` in one transaction (BEGIN IMMEDIATE); what it throws rolls everything back. Nested calls join the outer one. */
   transaction<T>(work: () => T): T
+  /** Runs `work` inside a transaction; what it throws rolls back what it did, and nothing else of the transaction. */
+  undoable<T>(work: () => T): T
   /**
    * Another text after every change of the database by this connection, and after those of others from the next turn of the event
    * loop on.
@@ -102,6 +104,20 @@ export function openSqlite(path: string): Sqlite {
         throw error
       } finally {
         depth--
+      }
+    },
+    undoable(work) {
+      told(() => db.exec('SAVEPOINT undoable'))
+      try {
+        const result = work()
+        told(() => db.exec('RELEASE undoable'))
+        return result
+      } catch (error) {
+        written++
+        // A full disk may have ended the transaction as a whole.
+        if (!db.inTransaction) throw error
+        told(() => db.exec('ROLLBACK TO undoable; RELEASE undoable'))
+        throw error
       }
     },
     version() {

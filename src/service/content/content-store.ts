@@ -22,6 +22,8 @@ export function openContentStore(dataDir: string) {
   const pins = new Map<string, number>()
   const receiving = new Set<Promise<unknown>>()
   const pathOf = (sha256: string): string => join(content, sha256.slice(0, 2), sha256)
+  /** Folders that are there, and on the disk: nobody removes one. */
+  const lasting = new Set<string>()
 
   return {
     /** Where all of it lies. */
@@ -56,12 +58,14 @@ export function openContentStore(dataDir: string) {
           continue
         }
         const folder = dirname(path)
-        if (!changed.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
+        if (!lasting.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
         await rename(one.path, path)
         changed.add(folder)
       }
       for (const folder of changed) await syncFolder(folder)
-      if (changed.size > 0) await syncFolder(content)
+      const fresh = [...changed].filter((folder) => !lasting.has(folder))
+      if (fresh.length > 0) await syncFolder(content)
+      for (const folder of fresh) lasting.add(folder)
     },
 
     release(hashes: readonly string[]): void {
@@ -92,11 +96,10 @@ export function openContentStore(dataDir: string) {
       return count
     },
 
-    /** A fresh folder for a piece of work; the caller removes it. */
-    async workFolder(name: string): Promise<string> {
+    /** Where a folder for a piece of work goes: nothing is there. Whoever makes it removes it. */
+    workFolder(name: string): string {
       const path = join(work, name)
-      await rm(path, { recursive: true, force: true })
-      await mkdir(path, { recursive: true, mode: 0o700 })
+      rmSync(path, { recursive: true, force: true })
       return path
     },
 

@@ -168,14 +168,13 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
   const job = store.jobs.byId(jobId)
   const project = job && store.organizations.project(job.project_id)
   if (job?.state !== 'processing' || !project) return
-  if (!begun.has(jobId)) store.jobs.beginAttempt(jobId)
-  begun.add(jobId)
   const order = store.jobs.order(jobId)
   const files = store.jobs.files(jobId)
   const { report, end } = progressWriter(parts, jobId)
-  let folder: string | null = null
+  const folder = content.workFolder(`job-${jobId}`)
   try {
-    folder = await content.workFolder(`job-${jobId}`)
+    if (!begun.has(jobId)) await store.shared(() => store.jobs.beginAttempt(jobId))
+    begun.add(jobId)
     report('Unpacking', 0.02)
     const onDisk = await layOutFiles(files, content.pathOf, folder, signal)
     if (signal.aborted) return
@@ -185,7 +184,8 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
     })
     if (signal.aborted) return
     report('Publishing the layer', 0.97)
-    finishJob(store, job, order, files, now(), endingOf(reports))
+    const [nowMs, ending] = [now(), endingOf(reports)]
+    await store.shared(() => finishJob(store, job, order, files, nowMs, ending))
   } catch (error) {
     // Aborted: cancelled, which is written already, or the process ends and the job is taken up again.
     if (signal.aborted) return
@@ -193,19 +193,12 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
     store.jobs.fail(jobId, 'Failed', describe(toAppError(error)), now())
   } finally {
     end()
-    await leave(parts, jobId, folder, signal).catch((error: unknown) => log(`job ${jobId}: ${String(error)}`))
+    const leaving = rm(folder, { recursive: true, force: true }).then(() => {
+      // Stopped in good order: that attempt does not count.
+      if (signal.aborted && begun.has(jobId)) store.jobs.withdrawAttempt(jobId)
+    })
+    await leaving.catch((error: unknown) => log(`job ${jobId}: ${String(error)}`))
   }
-}
-
-async function leave(
-  { store }: JobRunnerParts,
-  jobId: number,
-  folder: string | null,
-  signal: AbortSignal,
-): Promise<void> {
-  if (folder !== null) await rm(folder, { recursive: true, force: true })
-  // Stopped in good order: that attempt does not count.
-  if (signal.aborted) store.jobs.withdrawAttempt(jobId)
 }
 
 /** No room, or another program that holds the database for a moment: trying again can help, and the files are not to blame. */

@@ -14,6 +14,9 @@ export const startUpload: Handler<'startUpload'> = async (context) => {
   }
   if (body.mode === 1) visibleLayer(store, caller, project.id, body.replaceLayerId)
   const token = newSecret()
-  const job = store.jobs.add({ projectId: project.id, userId: caller.user.id, order: body, token, nowMs: now() })
+  const nowMs = now()
+  const job = await store.shared(() =>
+    store.jobs.add({ projectId: project.id, userId: caller.user.id, order: body, token, nowMs }),
+  )
   return { job, token, processPath: `${origin}${uploadPath}`, application: organization.nickname }
 }

@@ -5,6 +5,7 @@ import { openPrivateFolder } from '../../node/private-folder'
 import { openWithRecovery } from '../../node/open-with-recovery'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
+import { sharedCommits, type SharedCommit } from '../../node/shared-commits'
 import type { DirectoryStore } from './directory'
 import { directoryStore } from './directory'
 import type { JobStore } from './jobs'
@@ -39,6 +40,8 @@ export interface Store {
   readAhead(): Promise<void>
   /** All or nothing; nested calls join the outer one. */
   transaction<T>(work: () => T): T
+  /** As `transaction`, for what may wait a moment: many small uploads share one wait for the disk. */
+  shared: SharedCommit
   close(): void
 }
 
@@ -119,6 +122,7 @@ function storeOn(db: Sqlite): Store {
         .map(({ sha256 }) => sha256),
     version: () => db.version(),
     transaction: (work) => db.transaction(work),
+    shared: sharedCommits(db),
     close: () => db.close(),
   }
 }

@@ -45,19 +45,21 @@ export async function processUpload(
   const received = parts.waiting.receiving(job.id, () => stop.abort(alreadyStarted()))
   const names = new Set(order.fileNames)
   const options = { content, names, keep: waiting, idleMs: parts.idleMs, signal: stop.signal }
-  const sent = await receiveFiles(request, options).finally(() => {
-    clearTimeout(telling)
-    received()
-  })
-  let left: readonly ReceivedPart[] = sent
+  let left: readonly ReceivedPart[] = []
   try {
+    const sent = await receiveFiles(request, options).finally(() => clearTimeout(telling))
+    left = sent
     const files = sent.map((part) => part.name)
     const wrong = checkNames(order, files, await innerNames(sent))
     if (wrong !== null) throw invalidFields([{ field: 'file', message: `names do not match: ${wrong}` }])
     if (!waiting) throw alreadyStarted()
     await start(parts, job.id, sent, order)
     left = []
+    received('started')
     return { job: job.id, files }
+  } catch (error) {
+    received('waits on')
+    throw error
   } finally {
     for (const part of left) if (part.received) await content.discard(part.received)
   }
@@ -83,7 +85,8 @@ async function start(
   }
   try {
     await content.keep(kept)
-    if (!store.jobs.start(jobId, files, now())) throw alreadyStarted()
+    const nowMs = now()
+    if (!(await store.shared(() => store.jobs.start(jobId, files, nowMs)))) throw alreadyStarted()
     runner.enqueue(jobId)
   } finally {
     const hashes = kept.map(({ sha256 }) => sha256)

@@ -24,16 +24,16 @@ export function watchWaitingJobs(store: Store, now: () => number) {
   const timer = setInterval(endOld, lookEveryMs).unref()
   return {
     /**
-     * Keeps a job from ending by its age while its files come; to be called when they have, or have broken off.
+     * Keeps a job from ending by its age while its files come; to be called when they have and it is started, or when it waits on.
      * @param stop called when it was cancelled meanwhile: nobody wants them any more
      */
-    receiving(jobId: number, stop: () => void): () => void {
+    receiving(jobId: number, stop: () => void): (end: 'started' | 'waits on') => void {
       const stops = receiving.get(jobId) ?? new Set()
       receiving.set(jobId, stops.add(stop))
-      return () => {
+      return (end) => {
         stops.delete(stop)
         if (stops.size === 0) receiving.delete(jobId)
-        store.jobs.touch(jobId, now())
+        if (end === 'waits on') store.jobs.touch(jobId, now())
       }
     },
     cancelled(jobId: number): void {
