@@ -14,11 +14,12 @@ interface ShownLayer {
   revisions: Revision[]
 }
 
-const maxKills = 50
+/** From its first request on a program lives for so long at most: a thousand of them are an hour. */
+const longestLifeMs = 8_000
 
 /** `upload` is killed again and again, while the files it sends are edited; each becomes one layer with its last content. */
 export const uploadKills: Campaign = {
-  about: 'upload of a folder of so many files, killed as often, but 50 times at most',
+  about: 'upload of a folder of so many files, killed as often',
   defaultSize: 24,
   async run(run) {
     const office = await openOffice(run.folder)
@@ -31,7 +32,7 @@ export const uploadKills: Campaign = {
 }
 
 async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void> {
-  const { random, size, tell, found } = run
+  const { random, size, tell, found, isOver } = run
   const files = join(run.folder, 'files')
   const texts = new Map<string, string>()
   const edit = (name: string) => {
@@ -44,13 +45,12 @@ async function killAgainAndAgain(run: CampaignRun, office: Office): Promise<void
   const args = office.argsOf('upload', files)
 
   // Long enough for a kill in each phase: while the folder is read, while it is sent, while the jobs run.
-  let longestMs = 3_000 + 40 * size
-  const kills = Math.min(size, maxKills)
-  for (let kill = 1; kill <= kills; kill++) {
+  let longestMs = Math.min(3_000 + 40 * size, longestLifeMs)
+  for (let kill = 1; kill <= size && !isOver(); kill++) {
     const began = Date.now()
     const afterMs = between(random, 0, longestMs)
     const { status, err } = await runAndKill(args, env, afterReaching(office.relay, afterMs))
-    tell(`kill ${kill} of ${kills}, ${afterMs} ms after its start: ${lastLine(err)}`)
+    tell(`kill ${kill} of ${size}, ${afterMs} ms after its start: ${lastLine(err)}`)
     if (status !== null) {
       tell(`it had ended before, with ${status}; half of the files are edited`)
       longestMs = Math.min(longestMs, Date.now() - began)
