@@ -2,9 +2,10 @@
  * How long `plumbline diff` takes, and how much memory, on pipes with planted edits in another order: with a key, without one, and with
  * duplicates; beside Kart, where it is installed.
  *
- *     npm run build && npx tsx bench/diff.ts [--rows 1000000] [--edits 10000] [--formats gpkg,geojson] [--keep] [--kart kart]
+ *     npm run build && npx tsx bench/diff.ts [--rows 1000000] [--edits 10000] [--formats gpkg,geojson]
+ *         [--cases key,place,twice] [--keep | --keep-large] [--kart kart]
  *
- * `--keep` writes bench/results/diff.md. Memory is that of all processes of the command together, and of the largest.
+ * `--keep` writes bench/results/diff.md, `--keep-large` diff-large.md, for as many rows as a day leaves time for. Memory is that of all processes of the command together, and of the largest.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -18,6 +19,7 @@ const option = (name: string): string | undefined => (args.includes(name) ? args
 const rows = Number(option('--rows') ?? 1_000_000)
 const edits = Number(option('--edits') ?? 10_000)
 const formats = (option('--formats') ?? 'gpkg,geojson').split(',')
+const cases = (option('--cases') ?? 'key,place,twice').split(',')
 const kart = option('--kart') ?? 'kart'
 const cli = join(import.meta.dirname, '../out/main/cli.js')
 const work = mkdtempSync(join(tmpdir(), 'plumbline-bench-diff-'))
@@ -126,12 +128,14 @@ async function main(): Promise<void> {
   )
   say('|---|---|--:|--:|--:|--:|--:|---|--:|')
   for (const format of formats) {
-    await compare('key', format, { rows, edits, keyed: true, twice: 0 })
-    await compare('place', format, { rows, edits, keyed: false, twice: 0 })
-    await compare('place, every tenth twice', format, { rows, edits, keyed: false, twice: 10 })
+    if (cases.includes('key')) await compare('key', format, { rows, edits, keyed: true, twice: 0 })
+    if (cases.includes('place')) await compare('place', format, { rows, edits, keyed: false, twice: 0 })
+    if (cases.includes('twice'))
+      await compare('place, every tenth twice', format, { rows, edits, keyed: false, twice: 10 })
   }
   for (const note of notes) say(`\n${note}`)
-  if (args.includes('--keep')) writeFileSync(join(import.meta.dirname, 'results', 'diff.md'), `${lines.join('\n')}\n`)
+  const name = args.includes('--keep-large') ? 'diff-large.md' : args.includes('--keep') ? 'diff.md' : null
+  if (name) writeFileSync(join(import.meta.dirname, 'results', name), `${lines.join('\n')}\n`)
 }
 
 void main().finally(() => rmSync(work, { recursive: true, force: true }))

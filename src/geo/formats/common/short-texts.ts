@@ -11,26 +11,25 @@ export class ShortTexts {
 
   /** The text; its bytes where it has others than ASCII. */
   of(bytes: Buffer, from: number, to: number): string | Buffer {
-    if (to - from > longest)
-      return isAscii(bytes, from, to) ? bytes.toString('latin1', from, to) : Buffer.from(bytes.subarray(from, to))
     let hash = 0
-    let all = 0
+    let bits = 0
     for (let at = from; at < to; at++) {
       const byte = bytes[at] as number
-      hash = Math.imul(hash, 31) + byte
-      all |= byte
+      hash = (hash << 5) - hash + byte
+      bits |= byte
     }
-    if (all > 127) return Buffer.from(bytes.subarray(from, to))
+    return this.hashed(bytes, from, to, hash, bits)
+  }
+
+  /** As `of`, of bytes that were looked at before: their hash, and the bits that any of them has. */
+  hashed(bytes: Buffer, from: number, to: number, hash: number, bits: number): string | Buffer {
+    if (bits > 127) return Buffer.from(bytes.subarray(from, to))
+    if (to - from > longest) return bytes.toString('latin1', from, to)
     const slot = (hash ^ (hash >>> 11)) & (remembered - 1)
     const known = this.#known[slot] as string
     if (isText(known, bytes, from, to)) return known
     return (this.#known[slot] = bytes.toString('latin1', from, to))
   }
-}
-
-function isAscii(bytes: Buffer, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if ((bytes[at] as number) > 127) return false
-  return true
 }
 
 function isText(text: string, bytes: Buffer, from: number, to: number): boolean {

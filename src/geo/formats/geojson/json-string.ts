@@ -11,6 +11,9 @@ export class JsonString {
   /** The closing quote has come. */
   isWhole = false
   readonly #texts = new ShortTexts()
+  /** Of the bytes of a text that has no escapes (`ShortTexts.hashed`). */
+  #hash = 0
+  #bits = 0
   #parts: Buffer[] = []
   #bytes = 0
   #isEscaped = false
@@ -29,12 +32,18 @@ export class JsonString {
       this.#escapePending = false
       at++
     }
+    let hash = 0
+    let bits = 0
     while (at < chunk.length) {
-      const byte = chunk[at]
+      const byte = chunk[at] as number
       if (byte === 0x22) {
+        this.#hash = hash
+        this.#bits = bits
         this.#end(chunk, from, at)
         return at + 1
       }
+      hash = (hash << 5) - hash + byte
+      bits |= byte
       if (byte === 0x5c) {
         this.#isEscaped = true
         at++
@@ -56,7 +65,9 @@ export class JsonString {
     this.isWhole = true
     this.isCut = false
     if (this.#parts.length === 0 && to - from <= maxStringBytes) {
-      const text = this.#texts.of(chunk, from, to)
+      const text = this.#isEscaped
+        ? this.#texts.of(chunk, from, to)
+        : this.#texts.hashed(chunk, from, to, this.#hash, this.#bits)
       this.text = typeof text === 'string' ? text : text.toString('utf8')
     } else {
       this.#keep(chunk, from, to)

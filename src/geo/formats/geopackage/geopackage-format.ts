@@ -144,26 +144,33 @@ function translated(error: unknown, files: FileSet, row?: { row: number; layer: 
 
 function layerOf(db: Database.Database, table: FeatureTable, files: FileSet, warnings: WarningList): DatasetLayer {
   const fields = fieldsOf(table)
+  // Once: SQLite looks through all of a table for it.
+  const count = countRows(db, table.name)
   return {
     name: table.name,
     fields,
     crs: table.crs,
-    featureCount: countRows(db, table.name),
+    featureCount: count,
     headerBbox: table.bbox,
-    features: (context) => readTable(db, table, files, warnings, context),
+    features: (context) => readTable({ db, table, files, warnings, total: count }, context),
   }
 }
 
+interface OpenTable {
+  db: Database.Database
+  table: FeatureTable
+  files: FileSet
+  warnings: WarningList
+  total: number | null
+}
+
 async function* readTable(
-  db: Database.Database,
-  table: FeatureTable,
-  files: FileSet,
-  warnings: WarningList,
+  { db, table, files, warnings, total }: OpenTable,
   context: ReadContext,
 ): AsyncGenerator<Feature[]> {
   for (const code of ['geometry-invalid', 'text-cut', 'text-no-utf8']) warnings.restart(code)
   const sql = selectRows(table)
-  const total = countRows(db, table.name)
+  const { columns } = table
   const batch = new FeatureBatch()
   const most = isView(db, table.name) ? maxRowsOfView(files) : Infinity
   let count = 0
@@ -179,11 +186,15 @@ async function* readTable(
       storedRows(db, files.main.path, table, sql) ?? (db.prepare(sql).raw(true).iterate() as Iterable<unknown[]>)
     for (const row of most === Infinity ? find() : beganInTime(find, table.name, files)) {
       if (count >= most) throw endlessView(table.name, files, most)
-      const properties = table.columns.map((column, i) => propertyOf(decoded(row[i + 2], foreign), column.type))
-      const lengths = properties.map((value) => (typeof value === 'string' ? value.length : 0))
-      textLength += lengths.reduce((sum, length) => sum + length, 0)
+      const properties = new Array<PropertyValue>(columns.length)
+      for (let i = 0; i < columns.length; i++) {
+        const value = propertyOf(decoded(row[i + 2], foreign), (columns[i] as { type: FieldType }).type)
+        properties[i] = value
+        if (typeof value !== 'string') continue
+        textLength += value.length
+        if (value.length >= maxTextLength) warnings.add('text-cut', said('readers.shared.textCut'))
+      }
       if (most !== Infinity) checkTextOfView(textLength, table.name, files)
-      if (lengths.some((length) => length >= maxTextLength)) warnings.add('text-cut', said('readers.shared.textCut'))
       const key = decoded(row[0])
       const id = typeof key === 'number' || typeof key === 'string' ? key : null
       if (typeof row[1] === 'number' && row[1] > maxRecordBytes) throw recordTooLarge(row[1])
