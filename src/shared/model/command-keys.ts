@@ -33,6 +33,8 @@ export const defaultKeys = {
   'layers.move': ['Alt+M'],
   'layers.hold': ['Alt+H'],
   'layers.read': ['F5'],
+  'compare.next': ['.', 'Alt+.'],
+  'compare.previous': [',', 'Alt+,'],
   'permits.liveOnMap': ['P', 'Alt+P'],
   'upload.chooseFolder': ['Ctrl+U'],
   'upload.chooseFiles': ['Ctrl+Shift+U'],

@@ -36,6 +36,17 @@ export interface BandDifference {
   volume: { risen: number; fallen: number } | null
 }
 
+/** Where cells have risen or fallen, of the first band. */
+export interface ChangePlace {
+  kind: 'risen' | 'fallen'
+  /** How many cells there have. */
+  cells: number
+  /** The greatest rise, or the deepest fall. */
+  change: number
+  /** Four corners, each its longitude and its latitude. */
+  ring: number[]
+}
+
 /** What differs between two rasters. */
 export interface RasterDifference {
   before: RasterSide
@@ -47,6 +58,9 @@ export interface RasterDifference {
   /** Whether both cover the same area. */
   sameExtent: boolean
   bands: BandDifference[]
+  /** For a map: where cells have risen and fallen, in blocks of so many cells a side; null where the rasters lie nowhere. */
+  places: ChangePlace[] | null
+  blockCells: number
   /** Values that differ by no more than this are the same. */
   tolerance: number
 }

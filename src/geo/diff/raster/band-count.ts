@@ -28,15 +28,15 @@ export class BandCount {
 
   constructor(private readonly request: BandRequest) {}
 
-  /** A cell: the value of the raster whose cells are counted, and that of the other; NaN for none. */
-  add(own: number, other: number): void {
+  /** A cell: the value of the raster whose cells are counted, and that of the other; NaN for none. Gives by how much it has risen or fallen. */
+  add(own: number, other: number): number {
     const { baseIsBefore, tolerance } = this.request
     const [before, after] = baseIsBefore ? [own, other] : [other, own]
     const [was, is] = [!Number.isNaN(before), !Number.isNaN(after)]
     if (!was || !is) {
       if (is) this.#gained++
       if (was) this.#lost++
-      return
+      return 0
     }
     const change = after - before
     this.#compared++
@@ -44,7 +44,7 @@ export class BandCount {
     if (change < this.#least) this.#least = change
     if (change > this.#most) this.#most = change
     // What is exactly the tolerance in decimals may be a little more in binary.
-    if (Math.abs(change) <= tolerance * (1 + 1e-4)) return
+    if (Math.abs(change) <= tolerance * (1 + 1e-4)) return 0
     if (change > 0) {
       this.#risen++
       this.#up += change
@@ -52,6 +52,7 @@ export class BandCount {
       this.#fallen++
       this.#down -= change
     }
+    return change
   }
 
   result(): BandDifference {

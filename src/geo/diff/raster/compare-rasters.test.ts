@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rastersDiffer, rasterWords } from '../../../shared/model/raster-difference'
+import { createTransform, crsOfSrid } from '../../crs'
 import { fileSetFromPath } from '../../file-set'
 import { corner, geoKeys, writeTiff, type TestTiff } from '../../formats/geotiff/write-tiff.test-helper'
 import { diffFiles } from '..'
@@ -50,6 +51,16 @@ it('counts cells that rose and fell, by how much, and what lies between', async 
       volume: { risen: expect.closeTo(20 * 1.5 * 4, 4) as number, fallen: expect.closeTo(10 * 0.5 * 4, 4) as number },
     },
   ])
+  expect(found.blockCells).toBe(1)
+  const places = found.places?.map(({ kind, cells, change }) => [kind, cells, Math.round(change * 100) / 100])
+  expect(places).toEqual([
+    ['risen', 20, 1.5],
+    ['fallen', 10, -0.5],
+  ])
+  // Ten cells of 2 m from the left edge, in the twentieth row.
+  const corners = [300_000, 6_199_960, 300_020, 6_199_960, 300_020, 6_199_958, 300_000, 6_199_958]
+  createTransform(crsOfSrid(28356), crsOfSrid(4326)).forward(corners, 2)
+  expect(found.places?.[1]?.ring).toEqual(corners.map((value) => expect.closeTo(value, 9) as number))
   expect(rastersDiffer(found)).toBe(true)
   expect(rasterWords(found).join('\n')).toContain('20 risen, 10 fallen, 0 gained, 1 lost; change -0.5 to 1.5')
   expect((await compare(heights(), heights({ value: dug }), 2)).bands[0]).toMatchObject({ risen: 0, fallen: 0 })

@@ -2,6 +2,7 @@ import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
 import type { RasterLayer } from '../../model'
 import { BandCount } from './band-count'
+import { ChangePlaces } from './change-places'
 import { CellMapping, type PlacedRaster } from './cell-mapping'
 import type { RasterDifference, RasterSide } from '../../../shared/model/raster-difference'
 
@@ -39,6 +40,7 @@ export async function compareRasters(
     { length: Math.min(before.raster.bands, after.raster.bands) },
     (_, band) => new BandCount({ band, base, isElevation, tolerance, baseIsBefore }),
   )
+  const places = new ChangePlaces(base)
   const { width, height } = base.raster
   const finer = Math.max(1, Math.sqrt(mapping.cellsOnCell()))
   const edge = Math.max(16, Math.floor(partCells / finer))
@@ -46,7 +48,7 @@ export async function compareRasters(
     for (let col = 0; col < width; col += edge) {
       signal.throwIfAborted()
       const part = { col, row, width: Math.min(edge, width - col), height: Math.min(edge, height - row) }
-      await comparePart(part, { base: base.raster, other: other.raster, mapping, bands, signal })
+      await comparePart(part, { base: base.raster, other: other.raster, mapping, bands, places, signal })
     }
     onProgress(Math.min(1, (row + edge) / height))
   }
@@ -57,6 +59,8 @@ export async function compareRasters(
     cellsOf: baseIsBefore ? 'before' : 'after',
     sameExtent: coversTheSame(toBefore, before.raster),
     bands: bands.map((band) => band.result()),
+    places: places.result(),
+    blockCells: places.blockCells,
     tolerance,
   }
 }
@@ -73,10 +77,14 @@ interface PartOf {
   other: RasterLayer
   mapping: CellMapping
   bands: readonly BandCount[]
+  places: ChangePlaces
   signal: AbortSignal
 }
 
-async function comparePart(part: Part, { base, other, mapping, bands, signal }: PartOf): Promise<void> {
+async function comparePart(
+  part: Part,
+  { base, other, mapping, bands, places: changed, signal }: PartOf,
+): Promise<void> {
   const places = new Float64Array(part.width * part.height * 2)
   for (let i = 0, row = 0; row < part.height; row++)
     for (let col = 0; col < part.width; col++) {
@@ -92,7 +100,11 @@ async function comparePart(part: Part, { base, other, mapping, bands, signal }: 
     // Where the other raster does not lie nothing is compared.
     if (!(col >= 0 && row >= 0 && col < window.width && row < window.height)) continue
     const at = row * window.width + col
-    bands.forEach((band, b) => band.add(own[b]?.[i / 2] ?? NaN, theirs[b]?.[at] ?? NaN))
+    bands.forEach((band, b) => {
+      const change = band.add(own[b]?.[i / 2] ?? NaN, theirs[b]?.[at] ?? NaN)
+      if (b === 0 && change !== 0)
+        changed.add(part.col + ((i / 2) % part.width), part.row + Math.floor(i / 2 / part.width), change)
+    })
   }
 }
 

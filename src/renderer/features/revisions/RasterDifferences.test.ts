@@ -13,7 +13,8 @@ const side = { name: 'dem', width: 600, height: 400, bands: 1, sampleType: 'Floa
 const raster = (more: Partial<RasterDifference>): RasterDifference => ({
   before: { ...side, cell: [2, 2], bounds: [0, 0, 1200, 800] },
   after: { ...side, cell: [2, 2], bounds: [0, 0, 1200, 800] },
-  ...{ sameCells: true, cellsOf: 'after', sameExtent: true, tolerance: 0.001 },
+  ...{ sameCells: true, cellsOf: 'after', sameExtent: true, tolerance: 0.001, blockCells: 7 },
+  places: [{ kind: 'risen', cells: 1200, change: 1.25, ring: [151, -34, 151.1, -34, 151.1, -34.1, 151, -34.1] }],
   bands: [
     {
       ...{ name: null, unit: 'm', compared: 240_000, risen: 1200, fallen: 7, gained: 0, lost: 1 },
@@ -37,6 +38,7 @@ it('tells of each band what rose and fell, by how much, and the volumes', async 
   for (const told of ['risen1 200', 'fallen7', 'value lost1', 'change−0.5 to 1.25', 'volume above6 000.1 m³'])
     expect(text).toContain(told)
   expect(text).toContain('Both cover the same area.')
+  expect(text).toContain('in blocks of 7 × 7 cells')
 })
 
 it('says where other cells are compared, and both sizes', async () => {

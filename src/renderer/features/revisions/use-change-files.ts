@@ -10,6 +10,7 @@ import { useToasts } from '../../stores/toasts'
 import type { MenuItem } from '../../ui/menu'
 import { cellNames, cellsOf } from './change-rows'
 import type { useChangeLines } from './use-change-lines'
+import { useDifferencesOut } from './use-differences-out'
 
 /** What a difference is written as, a feature each; the table itself is saved as CSV. */
 const featureFormats: readonly ExportFormat[] = ['geojson', 'geopackage', 'flatgeobuf', 'shapefile']
@@ -29,6 +30,7 @@ export function useChangeFiles({
   const compare = useCompare()
   const host = useHost()
   const toasts = useToasts()
+  const { print } = useDifferencesOut(lines)
   const exporting = ref(false)
   let abort: AbortController | null = null
   onScopeDispose(() => abort?.abort())
@@ -100,6 +102,11 @@ export function useChangeFiles({
         },
         run: () => void exportAs(format),
       })),
+      {
+        ...{ id: 'print', label: t('revisions.paper.print'), icon: 'printer', separated: true },
+        disabledReason: nothing,
+        run: () => void print(),
+      },
       {
         ...{ id: 'copy', label: t('revisions.files.copy'), icon: 'copy', keys: 'Ctrl+C', separated: true },
         disabledReason: selection().length === 0 ? t('revisions.files.noLine') : null,

@@ -92,6 +92,13 @@ export function useChangeLines(words: Ref<string>, filters: Ref<ColumnFilter[]>,
     readRange(first: number, last: number): void {
       for (let page = Math.floor(first / pageLines); page <= Math.floor(last / pageLines); page++) void readPage(page)
     },
+    /** The line at a place of the table, whether it was read or not; null behind the last. */
+    async lineAt(index: number): Promise<ChangeLine | null> {
+      if (index < 0 || index >= total.value) return null
+      return at(index) ?? (await client.call('revisions.listChangeLines', asked(index, 1))).lines[0] ?? null
+    },
+    /** The first lines that fit, and how many there are. */
+    first: (most: number) => client.call('revisions.listChangeLines', asked(0, most)),
     /** The difference of a line that was read. */
     indexOf(line: number): number | null {
       for (const page of pages.value.values()) {

@@ -36,6 +36,8 @@ const titles: Record<KeyedCommand, () => string> = {
   'layers.move': () => t('map.commands.move'),
   'layers.hold': () => t('map.commands.hold'),
   'layers.read': () => t('map.commands.read'),
+  'compare.next': () => t('revisions.step.next'),
+  'compare.previous': () => t('revisions.step.previous'),
   'permits.liveOnMap': () => t('permits.commands.liveOnMap'),
   'upload.chooseFolder': () => t('uploads.intake.chooseFolder'),
   'upload.chooseFiles': () => t('uploads.intake.chooseFiles'),
@@ -51,6 +53,7 @@ const groups: Record<string, () => string> = {
   edit: () => t('frame.groups.edit'),
   map: () => t('map.groups.map'),
   layers: () => t('map.groups.layers'),
+  compare: () => t('revisions.compare.title'),
   permits: () => t('permits.title'),
   upload: () => t('uploads.title'),
 }

@@ -50,6 +50,12 @@ export const revisions: Words<typeof english> = {
     near: 'in der Nähe und ähnlich',
   },
   raster: {
+    drawn:
+      'Die Karte zeigt Zelle für Zelle, wo sie gestiegen oder gefallen sind. | Die Karte zeigt, wo die meisten geänderten Zellen gestiegen oder gefallen sind, in Blöcken von {count} × {count} Zellen.',
+    here: {
+      risen: '{count} Zelle ist gestiegen, um {change} | {count} Zellen sind gestiegen, um bis zu {change}',
+      fallen: '{count} Zelle ist gefallen, um {change} | {count} Zellen sind gefallen, um bis zu {change}',
+    },
     title: 'Zellen',
     size: '{width} × {height} Zellen zu {cell}',
     sameExtent: 'Beide decken dieselbe Fläche ab.',
@@ -126,6 +132,20 @@ export const revisions: Words<typeof english> = {
     features: 'Objekte als {format} speichern…',
     copy: 'Gewählte Zeilen kopieren',
     noLine: 'Keine Zeile ist gewählt',
+  },
+  step: {
+    next: 'Nächster Unterschied',
+    previous: 'Voriger Unterschied',
+    at: 'Zeile {at} von {of}',
+    lines: '{count} Zeile | {count} Zeilen',
+    none: 'Es gibt keinen Unterschied, zu dem man gehen kann',
+  },
+  paper: {
+    print: 'Änderungen drucken…',
+    title: 'Unterschiede von {layer}',
+    revision: 'Stand {number} ({when})',
+    between: 'Von {before} zu {after}',
+    first: 'Gedruckt sind die ersten {shown} von {count} Zeile. | Gedruckt sind die ersten {shown} von {count} Zeilen.',
   },
   compare: {
     title: 'Stände vergleichen',

@@ -50,6 +50,12 @@ export const revisions: Words<typeof english> = {
     near: 'à proximité et semblable',
   },
   raster: {
+    drawn:
+      'La carte montre, cellule par cellule, où elles sont montées ou descendues. | La carte montre où la plupart des cellules modifiées sont montées ou descendues, par blocs de {count} × {count} cellules.',
+    here: {
+      risen: '{count} cellule est montée, de {change} | {count} cellules sont montées, de {change} au plus',
+      fallen: '{count} cellule est descendue, de {change} | {count} cellules sont descendues, de {change} au plus',
+    },
     title: 'Cellules',
     size: '{width} × {height} cellules de {cell}',
     sameExtent: 'Les deux couvrent la même surface.',
@@ -126,6 +132,21 @@ export const revisions: Words<typeof english> = {
     features: 'Enregistrer les entités en {format}…',
     copy: 'Copier les lignes choisies',
     noLine: 'Aucune ligne n’est choisie',
+  },
+  step: {
+    next: 'Différence suivante',
+    previous: 'Différence précédente',
+    at: 'ligne {at} sur {of}',
+    lines: '{count} ligne | {count} lignes',
+    none: 'Il n’y a aucune différence où aller',
+  },
+  paper: {
+    print: 'Imprimer les modifications…',
+    title: 'Différences de {layer}',
+    revision: 'révision {number} ({when})',
+    between: 'De {before} à {after}',
+    first:
+      'Les {shown} premières lignes sur {count} sont imprimées. | Les {shown} premières lignes sur {count} sont imprimées.',
   },
   compare: {
     title: 'Comparer des révisions',
