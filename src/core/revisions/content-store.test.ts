@@ -27,13 +27,9 @@ afterEach(async () => {
 
 async function take() {
   const answer = await client.download(`${server.url}/file`, said('core.calls.things.source', { name: 'mains' }))
-  return store.take(
-    answer,
-    'a.geojson',
-    () => undefined,
-    new AbortController().signal,
-    () => undefined,
-  )
+  const partial = await store.claimPartial('a')
+  const taking = { fileName: 'a.geojson', onProgress: () => undefined, onWhole: () => undefined }
+  return store.take(answer, partial, taking, new AbortController().signal).finally(() => partial.release())
 }
 
 it.each(['gzip', 'identity'])('stores the file itself, sent as %s', async (coding) => {

@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileError } from '../../node/file-errors'
 import { handOut } from '../../node/private-folder'
@@ -11,7 +9,7 @@ import { storablePath } from '../../node/zip/zip-names'
 import { AppError } from '../../shared/errors/app-error'
 import { unpackerOf } from '../remote/http-exchange'
 import { networkError } from '../remote/network-error'
-import { hasEnded, newOwner } from '../uploads/owner-watch'
+import { openPartials, type PartialDownload, type PartialWriter } from './partial-downloads'
 import { wordedError } from '../../shared/errors/worded-error'
 
 /** Source files by the SHA-256 of their content, each under its own name in a folder of its own. */
@@ -19,7 +17,7 @@ export type ContentStore = ReturnType<typeof openContentStore>
 
 /** @param folder of the cache; made where missing */
 export function openContentStore(folder: string) {
-  const partials = join(folder, 'partial')
+  const partials = openPartials(join(folder, 'partial'))
   const homeOf = (sha256: string) => join(folder, 'sources', sha256.slice(0, 2), sha256)
 
   return {
@@ -38,63 +36,53 @@ export function openContentStore(folder: string) {
         return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
       }
     },
+    /** What an earlier download of the same thing has left, or nothing yet. The caller releases it. */
+    claimPartial: partials.claim,
     /**
      * Stores a download that is still to be read. Nothing stands under its final name before it is whole and on disk. Errors:
      * net.cut, net.protocol (shorter or longer than announced), disk.full.
-     * @param onWhole called with the SHA-256 before the file gets its final name
+     * @param taking `onWhole` is called with the SHA-256 before the file gets its final name
      */
-    async take(
-      answer: IncomingMessage,
-      fileName: string,
-      onProgress: (read: number, total: number | null) => void,
-      signal: AbortSignal,
-      onWhole: (sha256: string) => void,
-    ): Promise<{ sha256: string; sizeBytes: number; path: string }> {
-      const partial = join(partials, `${newOwner()}.partial`)
-      const announced = lengthOf(answer)
-      const hash = createHash('sha256')
-      let sizeBytes = 0
-      const counter = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk)
-          sizeBytes += chunk.length
-          onProgress(sizeBytes, announced)
-          done(null, chunk)
-        },
-      })
-      let closeFile = () => Promise.resolve()
+    async take(answer: IncomingMessage, partial: PartialDownload, taking: Taking, signal: AbortSignal) {
+      const { fileName } = taking
+      let writer: PartialWriter | null = null
       try {
-        await mkdir(partials, { recursive: true, mode: 0o700 })
-        const out = createWriteStream(partial, { flags: 'wx', mode: 0o600 })
-        const closed = new Promise<void>((done) => void out.once('close', done))
-        closeFile = () => (out.destroy(), closed)
+        const own = (writer = await partial.write(answer))
         const unpacker = unpackerOf(answer)
-        const steps = unpacker === null ? [answer] : [answer, unpacker]
-        await pipeline([...steps, counter, out], { signal })
-        if (!answer.complete || (announced !== null && sizeBytes !== announced))
+        const write = async (chunks: AsyncIterable<Buffer>) => {
+          for await (const chunk of chunks) {
+            await own.add(chunk)
+            taking.onProgress(own.bytes(), own.total)
+          }
+        }
+        if (unpacker === null) await pipeline(answer, write, { signal })
+        else await pipeline(answer, unpacker, write, { signal })
+        const sizeBytes = own.bytes()
+        if (!answer.complete || (own.total !== null && sizeBytes !== own.total))
           throw wordedError(
             'net.cut',
             'downloadBroke',
-            { file: fileName, bytes: sizeBytes, all: announced ?? '?' },
+            { file: fileName, bytes: sizeBytes, all: own.total ?? '?' },
             { retry: 'later' },
           )
-        const handle = await open(partial, 'r+')
-        await handle.sync().finally(() => handle.close())
-        const sha256 = hash.digest('hex')
+        const sha256 = await own.end()
+        await own.close()
+        writer = null
         const path = join(homeOf(sha256), safeName(fileName))
-        onWhole(sha256)
+        taking.onWhole(sha256)
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await rename(partial, path)
+        await rename(partial.path, path)
+        await partial.drop()
         return { sha256, sizeBytes, path }
       } catch (error) {
         answer.destroy()
-        // What breaks off at once does so while the file is still being opened: it would come after it was removed.
-        await closeFile()
+        // The folder is what a person can do something about.
+        const failure = signal.aborted
+          ? new AppError('cancelled', 'The download was stopped.', { cause: error })
+          : translated(error, folder)
         // The first error is the one to tell; `tidy` removes what is left.
-        await rm(partial, { force: true }).catch(() => undefined)
-        if (signal.aborted) throw new AppError('cancelled', 'The download was stopped.', { cause: error })
-        // The folder is what a person can do something about; the partial file is gone.
-        throw translated(error, folder)
+        await endWriting(writer, partial, goesOnLater(failure)).catch(() => undefined)
+        throw failure
       }
     },
     /** Copies a stored file to a path of the user's choice. Errors: file.denied, disk.full. */
@@ -111,25 +99,32 @@ export function openContentStore(folder: string) {
       }
     },
     remove: (sha256: string): Promise<void> => rm(homeOf(sha256), { recursive: true, force: true }),
-    /** Removes what programs that died have left half read; what another one is reading now stays. Gives the bytes that were freed. */
-    async tidy(): Promise<number> {
-      let freed = 0
-      for (const name of await readdir(partials).catch(() => [])) {
-        if (/^\d+-\d+-/.test(name) && !hasEnded(name)) continue
-        const path = join(partials, name)
-        freed += (await stat(path).catch(() => null))?.size ?? 0
-        await rm(path, { force: true })
-      }
-      return freed
-    },
+    /**
+     * Removes what programs that died have left half read, unless it can be gone on with (`all`: that too); what another one is
+     * reading now stays. Gives the bytes that were freed.
+     */
+    tidy: partials.tidy,
   }
 }
 
-/** Bytes that the head announces; null when it does not, or when the body is packed on the way. */
-function lengthOf(answer: IncomingMessage): number | null {
-  const text = answer.headers['content-length']
-  const packed = (answer.headers['content-encoding'] ?? 'identity') !== 'identity'
-  return text === undefined || packed ? null : Number(text)
+/** What a download is stored as, and who is told of it. */
+export interface Taking {
+  fileName: string
+  onProgress: (read: number, total: number | null) => void
+  onWhole: (sha256: string) => void
+}
+
+/** What broke off on its way can be gone on with; what was wrong, or found no room, cannot. */
+const goesOnLater = ({ code }: AppError): boolean =>
+  ['cancelled', 'net.cut', 'net.timeout', 'net.offline', 'service.busy'].includes(code)
+
+async function endWriting(writer: PartialWriter | null, partial: PartialDownload, isKept: boolean): Promise<void> {
+  try {
+    if (isKept) await writer?.note()
+  } finally {
+    await writer?.close()
+    if (!isKept) await partial.drop()
+  }
 }
 
 /** A name that any disk takes; the extension stays, since readers look at it. */

@@ -44,12 +44,12 @@ export function createDiskCheck(parts: {
     check: (project: ProjectRef | null): Promise<void> => inParallel(index.revisions(project), 8, checkOne),
     /**
      * Removes what lies below `cache/` and the index does not know: left by a program that was killed. What another program of the
-     * same home is writing stays. Gives the bytes that were freed.
+     * same home is writing stays, and what is half read and can be gone on with (`all`: that goes too). Gives the bytes that were freed.
      */
-    async sweep(): Promise<number> {
+    async sweep(all = false): Promise<number> {
       index.pendingWrites.forgetDead()
       index.dropLooseTilesets()
-      let freed = await content.tidy()
+      let freed = await content.tidy(all)
       for (const name of await namesIn(join(folder, 'forms'))) {
         const key = name.replace(/\.(new|preview)-.*$/, '')
         const isKnown = () => name === key && index.tileset(key) !== null

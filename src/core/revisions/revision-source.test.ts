@@ -29,7 +29,11 @@ async function fetched(revisionId: string, own: unknown[], all: unknown[], heade
   }
   const parts = {
     connections: { client: () => Promise.resolve(client) } as unknown as Connections,
-    content: { take: (_answer: unknown, name: string) => Promise.resolve({ sha256: name, sizeBytes: 9 }) } as unknown as ContentStore, // prettier-ignore
+    content: {
+      claimPartial: () => Promise.resolve({ headers: () => ({}), release: () => Promise.resolve() }),
+      take: (_answer: unknown, _partial: unknown, { fileName }: { fileName: string }) =>
+        Promise.resolve({ sha256: fileName, sizeBytes: 9 }),
+    } as unknown as ContentStore,
     onWhole: () => undefined,
   }
   const source = await fetchSource(

@@ -8,6 +8,7 @@ import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
 import type { CachedRevision } from './cache-index'
 import type { ContentStore } from './content-store'
+import { revisionKey } from './revision-ref'
 import { said } from '../../shared/languages/said'
 import { wordedError } from '../../shared/errors/worded-error'
 
@@ -22,7 +23,7 @@ export interface FetchedSource {
 
 /**
  * Downloads the source of a revision. Its link works for 30 minutes, so the layer is asked for right before, and once more when
- * the link has run out all the same. Errors: file.too-large beyond `maxBytes`, service.forbidden when there is nothing to download, service.not-found.
+ * the link has run out all the same. What broke off goes on where it was, as long as the service says that it is the same file. Errors: file.too-large beyond `maxBytes`, service.forbidden when there is nothing to download, service.not-found.
  */
 export async function fetchSource(
   parts: { connections: Connections; content: ContentStore; onWhole: (sha256: string) => void },
@@ -31,35 +32,51 @@ export async function fetchSource(
   signal: AbortSignal,
 ): Promise<FetchedSource> {
   const client = await parts.connections.client(ref.project.connectionId)
-  for (let tried = 1; ; tried++) {
-    const { layer, revision } = await findRevision(client, ref, signal)
-    const { url, source } = downloadOf(layer, revision)
-    const fileName = source.filename ?? layer.fromFileName ?? `layer-${layer.id}`
-    try {
-      const answer = await client.download(url, said('core.calls.things.source', { name: layer.name }), { signal })
-      const type = answer.headers['content-type'] ?? ''
-      if (/text\/html/i.test(type) && !/\.html?$/i.test(fileName)) {
-        answer.destroy()
-        throw wordedError('net.protocol', 'webPageForFile', { file: fileName }, { retry: 'later' })
+  const partial = await parts.content.claimPartial(revisionKey(ref))
+  let reached = 0
+  try {
+    for (let tried = 1; ; tried++) {
+      const before = reached
+      const { layer, revision } = await findRevision(client, ref, signal)
+      const { url, source } = downloadOf(layer, revision)
+      const fileName = source.filename ?? layer.fromFileName ?? `layer-${layer.id}`
+      try {
+        const thing = said('core.calls.things.source', { name: layer.name })
+        const answer = await client.download(url, thing, { signal, headers: partial.headers() })
+        const type = answer.headers['content-type'] ?? ''
+        if (/text\/html/i.test(type) && !/\.html?$/i.test(fileName)) {
+          answer.destroy()
+          throw wordedError('net.protocol', 'webPageForFile', { file: fileName }, { retry: 'later' })
+        }
+        const stored = sentName(answer.headers['content-disposition']) ?? fileName
+        const taking = {
+          fileName: stored,
+          onProgress(read: number, total: number | null) {
+            reached = Math.max(reached, read)
+            if (Math.max(read, total ?? 0) > maxBytes) answer.destroy(tooLarge(stored, maxBytes))
+            onProgress(total === null || total === 0 ? null : read / total)
+          },
+          onWhole: parts.onWhole,
+        }
+        const { sha256, sizeBytes } = await parts.content.take(answer, partial, taking, signal)
+        return { layer, fileName: stored, sha256, sizeBytes, srid: source.srid }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        // What is there does not fit what the service has now.
+        if (error.details.status === 416) await partial.drop()
+        const again = error.details.status === 416 || againCodes.includes(error.code)
+        // A line that breaks again and again, and brings something each time, comes to an end too.
+        if (reached - before >= leastProgressBytes) tried = 1
+        if (!again || tried >= 3) throw error
       }
-      const stored = sentName(answer.headers['content-disposition']) ?? fileName
-      const { sha256, sizeBytes } = await parts.content.take(
-        answer,
-        stored,
-        (read, total) => {
-          if (Math.max(read, total ?? 0) > maxBytes) answer.destroy(tooLarge(stored, maxBytes))
-          onProgress(total === null || total === 0 ? null : read / total)
-        },
-        signal,
-        parts.onWhole,
-      )
-      return { layer, fileName: stored, sha256, sizeBytes, srid: source.srid }
-    } catch (error) {
-      const again = error instanceof AppError && ['service.gone', 'net.cut', 'service.busy'].includes(error.code)
-      if (!again || tried >= 3) throw error
     }
+  } finally {
+    await partial.release()
   }
 }
+
+const againCodes = ['service.gone', 'net.cut', 'service.busy']
+const leastProgressBytes = 256 * 1024
 
 function tooLarge(fileName: string, maxBytes: number): AppError {
   return wordedError('file.too-large', 'tooLargeToCompare', { file: fileName, size: Math.round(maxBytes / 2 ** 20) })

@@ -127,7 +127,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       revisions,
       geo,
       touched: createTouchedPermits({ permits, geo }),
-      tidy: tidyHome({ homeDir, offlineDb, sweep: revisions.sweep, tidyUnpacked: transfers.tidy }),
+      tidy: tidyHome({ homeDir, offlineDb, sweep: () => revisions.sweep(true), tidyUnpacked: transfers.tidy }),
     }),
   }
   return withRecord(handlers, activity, {
