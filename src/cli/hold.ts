@@ -1,11 +1,13 @@
 import { InvalidArgumentError } from 'commander'
 import type { Core } from '../core'
 import { unlessStopped } from '../node/unless-stopped'
-import type { HoldDepth, HoldWish, ProjectRef, RevisionState } from '../shared/contract'
+import type { HoldDepth, ProjectRef, RevisionState } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { exitStatus, parseInteger, statusOf, type Cli, type RegisterCommand } from './command'
+import { printHeld } from './held-list'
 import { holdProgress } from './hold-progress'
 import { heldText } from './hold-text'
+import { isNamed, parseBox, parseBudget, parseChoice, parseRevisions, wishesOf, type WhatToHold } from './hold-what'
 import { withReadLimits } from './read-limits'
 import { againWhenRoom } from './when-room'
 import { callContext, homeOf, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
@@ -20,12 +22,14 @@ interface HoldFailure {
   error: { code: string; message: string }
 }
 
-interface HoldOptions extends ProjectOptions {
-  release: boolean
-  revisions: HoldDepth
-  layers?: number[]
+interface HoldOptions extends ProjectOptions, WhatToHold {
+  budget?: number
+  list: boolean
+  pause: boolean
+  resume: boolean
 }
 
+const pausedText = 'Fetching is paused: what is missing waits. “hold --resume” goes on.'
 const stoppedText = 'It was stopped. What was held stays; run it again to go on.'
 
 /** `hold`: keeps a project offline, or lets it go. */
@@ -41,8 +45,27 @@ export const registerHold: RegisterCommand = (program, cli) => {
   )
     .option('--revisions <n|all>', 'so many of the newest revisions of each layer', parseDepth, 1)
     .option('--layers <ids>', 'only these layers, by their ids, with commas between', parseLayerIds)
+    .option('--folder <path>', 'this folder, with all below it; once for each', collectOne)
+    .option('--bbox <box>', 'an area: west,south,east,north in degrees, with the permits that meet it', parseBox)
+    .option(
+      '--permits <list>',
+      'permits and the layers that they name: ids with commas, or filters as "statuses=8,3;name=Quay"',
+      parseChoice,
+    )
+    .option('--revision <names>', 'these revisions: LAYER@NUMBER, with commas between', parseRevisions)
+    .option('--name <name>', 'what the area or the list is called; with --release: lets that go')
+    .option('--budget <size>', 'held layers of all projects may take so much, from now on: 4GB, or "none"', parseBudget)
     .option('--release', 'lets them go', false)
+    .option('--list', 'says what is held, how whole, and why some of it waits', false)
+    .option('--pause', 'fetches nothing that is held any more, of any project', false)
+    .option('--resume', 'fetches again', false)
     .action(async (options: HoldOptions) => {
+      if (options.list || options.pause || options.resume)
+        return withCore(cli, options, async (core, project) => {
+          const paused = options.pause
+          if (!options.list) await core.handlers['holding.pause']({ paused }, callContext(cli))
+          await printHeld(cli, core, project, options.json)
+        })
       const report = await withCore(cli, options, (core, project) =>
         againWhenRoom(
           cli,
@@ -56,8 +79,8 @@ export const registerHold: RegisterCommand = (program, cli) => {
       if (options.json) return cli.printJson(report)
       cli.print(
         options.release
-          ? options.layers
-            ? 'These layers are not held any more.'
+          ? options.layers || isNamed(options)
+            ? 'This is not held any more.'
             : 'Nothing of the project is held any more.'
           : heldText(report),
       )
@@ -70,11 +93,7 @@ export const registerHold: RegisterCommand = (program, cli) => {
     })
 }
 
-function wishesOf({ release, revisions, layers }: HoldOptions): HoldWish[] {
-  const depth = release ? null : revisions
-  if (!layers) return [{ scope: { kind: 'project' }, depth }]
-  return layers.map((layerId) => ({ scope: { kind: 'layer', layerId }, depth }))
-}
+const collectOne = (value: string, before: string[] = []): string[] => [...before, value]
 
 /** Holds layers and permits; what goes wrong with one costs the others nothing. */
 async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOptions) {
@@ -101,13 +120,22 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
     const unknown = (options.layers ?? []).filter((id) => !names.has(id))
     if (unknown.length > 0 && !options.release)
       throw new AppError('invalid', `The project has no layer ${unknown.join(', ')}.`)
-    await core.handlers['revisions.hold']({ project, wishes: wishesOf(options) }, context)
+    const { wishes } = await core.handlers['revisions.getHold']({ project }, context)
+    await core.handlers['revisions.hold']({ project, wishes: wishesOf(options, overview.layers, wishes) }, context)
   }
   // Letting some layers go says nothing of the permits.
-  const holdPermits = async () =>
-    options.release && options.layers
-      ? undefined
-      : core.handlers['permits.hold']({ project, held: !options.release }, context)
+  const holdPermits = async () => {
+    if (isNamed(options)) {
+      await core.heldSettled(project, cli.signal)
+      return core.handlers['permits.getHold']({ project }, context)
+    }
+    if (options.release && options.layers) return undefined
+    return core.handlers['permits.hold']({ project, held: !options.release }, context)
+  }
+  if (options.budget !== undefined)
+    await core.handlers['app.changeSettings']({ holdLimitBytes: options.budget }, context)
+  // Who gives the command has said so.
+  await core.handlers['holding.fetchNow'](undefined, context)
   await holdLayers().catch(noted('layers'))
   const progress = holdProgress(cli, core, project)
   let permits: Awaited<ReturnType<typeof holdPermits>>
@@ -126,10 +154,13 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
   const { withheld, failed } = sorted(states)
   for (const { error } of withheld) if (error) cli.note(error.message)
   const full = [...failed, ...failures].find(({ error }) => error?.code === 'disk.full')?.error
+  const { waits } = await core.handlers['holding.getFetching'](undefined, context)
+  const paused = waits === 'paused' ? { code: 'cancelled', message: pausedText } : null
   for (const { layerId, revisionId, error } of failed) {
     // What was not begun was kept from it by what has ended the rest.
     const { code, message } = error ??
-      full ?? { code: 'net.offline', message: 'It was not brought: the service went away.' }
+      full ??
+      paused ?? { code: 'net.offline', message: 'It was not brought: the service went away.' }
     const { name, numbers } = names.get(layerId) ?? { name: null, numbers: new Map<string, number>() }
     failures.push({ kind: 'layer', id: layerId, name, revision: numbers.get(revisionId), error: { code, message } })
   }
