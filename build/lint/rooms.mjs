@@ -15,6 +15,8 @@ export const rooms = {
   'renderer/features/guide': true,
   // diagnostics, and what a start found
   'renderer/features/diagnostics': true,
+  // what is held
+  'renderer/features/holding': true,
   // jobs
   'renderer/features/jobs': true,
   // links that the system hands over

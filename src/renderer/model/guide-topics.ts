@@ -12,6 +12,7 @@ export const guideTopics = {
   print: 'on-the-map#print',
   table: 'attribute-table',
   hold: 'take-it-offline',
+  held: 'take-it-offline#what-is-held',
   edits: 'edits-offline',
   permits: 'find-permits',
   savedFilters: 'find-permits#keep-a-set-of-filters',

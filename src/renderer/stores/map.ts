@@ -7,7 +7,7 @@ import { useLayers } from './layers'
 import type { MapOverlay } from './map-overlay'
 
 /** A tool of the map: what a click does. */
-export type MapTool = 'identify' | 'choose-box' | 'choose-ring' | 'distance' | 'area'
+export type MapTool = 'identify' | 'choose-box' | 'choose-ring' | 'hold-area' | 'distance' | 'area'
 
 /** A feature under a click, with the layer that it belongs to. */
 export interface IdentifiedFeature {

@@ -287,6 +287,9 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
     share,
     hold,
     filtered,
+    /** What the service is asked with. */
+    filters,
+    filtersLocally,
     read,
     whenRead,
     stopReading,

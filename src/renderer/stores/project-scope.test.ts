@@ -30,6 +30,7 @@ const ofTheWindow = [
   'followed-link',
   'guide',
   'guide-place',
+  'holding',
   'kept-drafts',
   'kept-histories',
   'layout',

@@ -4,6 +4,7 @@ import { useChoosing } from '../../stores/choosing'
 import { useChosenFeatures, type ChoiceMode } from '../../stores/chosen-features'
 import { useCompare } from '../../stores/compare'
 import { useMap } from '../../stores/map'
+import { useHoldArea } from '../holding/use-hold-area'
 import { createBoxTool, type HeldKeys } from './box-tool'
 import { createPathTool } from './path-tool'
 
@@ -18,6 +19,7 @@ export function useChooseTools() {
   const chosen = useChosenFeatures()
   const compare = useCompare()
   const map = useMap()
+  const holdArea = useHoldArea()
 
   const modeOf = ({ shiftKey, ctrlKey, metaKey }: HeldKeys): ChoiceMode =>
     shiftKey ? 'add' : ctrlKey || metaKey ? 'remove' : choosing.mode
@@ -39,10 +41,15 @@ export function useChooseTools() {
   function attach(leaflet: LeafletMap): void {
     const letGo = createBoxTool(leaflet, {
       begins: (press) => {
+        if (map.tool === 'hold-area') return true
         if (compare.onMap || choosing.reason) return false
         return map.tool === 'choose-box' || (map.tool === 'identify' && press !== null && hasKey(press))
       },
       drawn: (box, keys) => {
+        if (map.tool === 'hold-area') {
+          map.tool = 'identify'
+          return holdArea.ask(box)
+        }
         // With another tool the key has begun the box already.
         const mode = map.tool === 'choose-box' ? modeOf(keys) : keys.shiftKey ? 'add' : 'replace'
         void choosing.choose({ box }, mode)
@@ -57,7 +64,7 @@ export function useChooseTools() {
     })
     ring.attach(leaflet)
     watch(
-      () => (compare.onMap || choosing.reason ? null : map.tool),
+      () => (map.tool !== 'hold-area' && (compare.onMap || choosing.reason) ? null : map.tool),
       (tool) => {
         letGo()
         ring.use(tool === 'choose-ring' ? 'ring' : null)

@@ -1,4 +1,5 @@
 import { guide } from './guide'
+import { holding } from './holding'
 import { links } from './links'
 import { main } from './main'
 import { readers } from './readers'
@@ -12,6 +13,6 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ guide, links, main, readers, records, settings, specification, time, watch },
+  ...{ guide, holding, links, main, readers, records, settings, specification, time, watch },
 } as const
 export type English = typeof words

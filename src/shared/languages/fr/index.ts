@@ -7,6 +7,7 @@ import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
 import { guide } from './guide'
+import { holding } from './holding'
 import { jobs } from './jobs'
 import { layers } from './layers'
 import { links } from './links'
@@ -34,6 +35,7 @@ export const words: Catalogue = {
   format,
   frame,
   guide,
+  holding,
   jobs,
   layers,
   links,

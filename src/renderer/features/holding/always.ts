@@ -1,0 +1,1 @@
+export { default as always } from './HoldingAlways.vue'

@@ -1,0 +1,4 @@
+import { holding } from '../../../shared/languages/en/holding'
+import { bringEnglish } from '../../language/texts'
+
+bringEnglish({ holding })

@@ -1,0 +1,88 @@
+import type { Words } from '../text-types'
+import type { holding as english } from '../en/holding'
+
+export const holding: Words<typeof english> = {
+  title: 'Conservé hors ligne',
+  group: 'Hors ligne',
+  close: 'Fermer',
+  undo: 'Annuler',
+  reading: 'Lecture de ce qui est conservé…',
+  readAgain: 'Relire',
+  none: 'Rien n’est conservé',
+  noneText:
+    'Conserver un projet, un dossier, une couche, un secteur ou une liste d’autorisations : tout s’ouvre alors sans réseau.',
+  project: 'Projet {id}',
+  wholeProject: 'Le projet entier',
+  allPermits: 'Toutes les autorisations',
+  unknown: 'N’est plus dans la liste des couches',
+  kinds: {
+    project: 'projet',
+    folder: 'dossier',
+    layer: 'couche',
+    revision: 'révision',
+    area: 'secteur',
+    permits: 'autorisations',
+  },
+  allRevisions: 'toutes les révisions',
+  lastRevisions: 'la dernière révision | les {count} dernières révisions',
+  layers: '{held} sur {count} couche | {held} sur {count} couches',
+  permits: '{held} sur {count} autorisation | {held} sur {count} autorisations',
+  bytesToRead: '{held}, encore {size} à lire',
+  share: '{name} : part déjà présente',
+  andMore: '{names} et {more} de plus',
+  waits: '{names} : {reason}',
+  unplaced:
+    '{count} couche est lue pour savoir si elle touche le secteur. | {count} couches sont lues pour savoir si elles touchent le secteur.',
+  letGo: 'Ne plus conserver {name}',
+  gone: '{name} : n’est plus conservé hors ligne',
+  holdView: 'Conserver ce que montre la carte…',
+  drawArea: 'Dessiner un secteur à conserver…',
+  noMap: 'Afficher d’abord la carte.',
+  areaName: 'Secteur {number}',
+  listName: 'Liste {number}',
+  holdList: 'Conserver cette liste hors ligne…',
+  holdChosen: 'Conserver {count} autorisation choisie… | Conserver {count} autorisations choisies…',
+  nothingListed: 'La liste ne contient aucune autorisation.',
+  name: 'Nom',
+  nameMissing: 'Donner un nom',
+  nameTaken: 'Ce nom désigne déjà autre chose de conservé',
+  areaToo: 'Les autorisations dont la zone touche le secteur sont conservées aussi, et ce qui viendra plus tard.',
+  unplacedSize:
+    '{count} de ces couches n’a jamais été lue ici et sa place est inconnue : elle est lue, et conservée si elle touche le secteur. | {count} de ces couches n’ont jamais été lues ici et leur place est inconnue : elles sont lues, et conservées si elles touchent le secteur.',
+  listToo:
+    'Les autorisations sont conservées avec leurs détails et événements, ainsi que les couches qu’elles nomment. Celles qui entreront plus tard dans la liste le seront aussi.',
+  chosenToo:
+    'Les autorisations sont conservées avec leurs détails et événements, ainsi que les couches qu’elles nomment.',
+  byOthers:
+    '{here} sur {count} révision conservée, seule ou pour un secteur ou une liste. | {here} sur {count} révisions conservées, seules ou pour un secteur ou une liste.',
+  revisionName: '« {layer} », révision {number}',
+  thisRevision: 'Conserver cette révision',
+  letRevisionGo: 'Ne plus conserver cette révision',
+  status: { paused: 'Récupération suspendue', metered: 'En attente : réseau facturé' },
+  fetching: {
+    goesOn: 'Ce qui est conservé est récupéré et tenu à jour.',
+    paused: 'La récupération est suspendue, même après un redémarrage. Ce qui est ici reste.',
+    metered: 'Le réseau est facturé au volume : rien n’est récupéré sans demande. Ce qui est ici reste.',
+    now: 'Récupérer maintenant',
+    pause: 'Suspendre',
+    goOn: 'Reprendre',
+  },
+  room: {
+    limit: 'Place pour les couches (0 : sans limite)',
+    used: '{held} pris. Ce qui n’entre pas attend ; rien n’est retiré.',
+    usedOf: '{held} pris sur {limit}. Ce qui n’entre pas attend ; rien n’est retiré.',
+  },
+  network: {
+    label: 'Ce réseau',
+    system: {
+      yes: 'Selon le système : facturé',
+      no: 'Selon le système : non facturé',
+      unknown: 'Selon le système : inconnu',
+    },
+    yes: 'Facturé au volume',
+    no: 'Non facturé au volume',
+    way: 'Sur un réseau facturé',
+    ask: 'Récupérer à la demande',
+    always: 'Récupérer comme d’habitude',
+  },
+}
