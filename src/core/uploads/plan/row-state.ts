@@ -108,6 +108,7 @@ export const rowId = (from: string): string => createHash('sha1').update(from).d
 /** A row before anything of it has been read. */
 export function newRow(parts: NewRow): RowState {
   const files = parts.members ? [...parts.members] : parts.files.map(memberOf)
+  const { sizeBytes, lastModifiedMs } = totals(files)
   return {
     kind: parts.kind,
     readSet: parts.readSet,
@@ -136,10 +137,17 @@ export function newRow(parts: NewRow): RowState {
       name: parts.name.trim() === '' ? (files[0]?.name ?? '') : parts.name,
       folder: parts.folder,
       files,
-      ...totals(files),
+      sizeBytes,
+      lastModifiedMs,
       action: 'create',
       intendedAction: 'create',
       reason: '',
+      reasonBy: undefined,
+      rule: undefined,
+      objections: undefined,
+      compared: undefined,
+      likelyReplaces: undefined,
+      accepted: undefined,
       confidence: 'certain',
       matched: true,
       targetLayerId: null,
