@@ -20,7 +20,9 @@ export async function printHeld(cli: Cli, core: Core, project: ProjectRef, asJso
 export function thingLines({ scope, name, layers, permits, bytes, unplaced, waits }: HeldThing): string[] {
   const kind = scope.kind === 'all-permits' ? 'all permits' : scope.kind
   const parts = [
-    ...(scope.kind === 'all-permits' ? [] : [`${layers.held} of ${counted(layers.wanted, 'layer', 'layers')}`]),
+    ...(permits !== null && layers.wanted === 0
+      ? []
+      : [`${layers.held} of ${counted(layers.wanted, 'layer', 'layers')}`]),
     ...(permits === null ? [] : [`${permits.held} of ${counted(permits.wanted, 'permit', 'permits')}`]),
     ...(bytes.held > 0 ? [formatBytes(bytes.held)] : []),
     ...(bytes.missing > 0 ? [`${formatBytes(bytes.missing)} to read`] : []),

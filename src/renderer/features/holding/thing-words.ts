@@ -41,9 +41,10 @@ export function shareOfThing({ revisions, permits }: HeldThing): number | null {
 }
 
 /** "12 of 14 layers, 31 of 40 permits, 3.1 GB of 4 GB". */
-export function progressOfThing({ scope, layers, permits, bytes }: HeldThing): string {
+export function progressOfThing({ layers, permits, bytes }: HeldThing): string {
   const parts: string[] = []
-  if (scope.kind !== 'all-permits')
+  // Permits may name no layer.
+  if (permits === null || layers.wanted > 0)
     parts.push(t('holding.layers', { held: formatCount(layers.held), count: layers.wanted }))
   if (permits !== null) parts.push(t('holding.permits', { held: formatCount(permits.held), count: permits.wanted }))
   const held = formatBytes(bytes.held)

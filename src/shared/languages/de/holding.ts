@@ -67,7 +67,7 @@ export const holding: Words<typeof english> = {
     goOn: 'Abruf fortsetzen',
   },
   room: {
-    limit: 'Platz für gehaltene Layer (0: ohne Grenze)',
+    limit: 'Platz für Layer (0: ohne Grenze)',
     used: '{held} belegt. Was nicht passt, wartet; entfernt wird nichts.',
     usedOf: '{held} von {limit} belegt. Was nicht passt, wartet; entfernt wird nichts.',
   },
