@@ -4,6 +4,15 @@ import type { PlacedRaster } from './cell-mapping'
 /** Blocks of cells along the longer side of a raster. */
 const mostBlocks = 96
 
+/** A rectangle of blocks: of columns and rows, the end not included. */
+interface Blocks {
+  kind: ChangePlace['kind']
+  from: number
+  to: number
+  top: number
+  bottom: number
+}
+
 /** Gathers where cells have risen and fallen, in blocks of cells: for a map, so that no more is held for a large raster. */
 export class ChangePlaces {
   /** Cells along the side of a block. */
@@ -38,15 +47,24 @@ export class ChangePlaces {
     const { toWgs84 } = this.base.place
     if (!toWgs84) return null
     const places: ChangePlace[] = []
+    /** Rectangles that the row above has, which one below of the same columns makes longer. */
+    let above: Blocks[] = []
     for (let row = 0; row < this.#down; row++) {
+      const here: Blocks[] = []
       for (let col = 0; col < this.#across;) {
         const kind = this.#kindAt(col, row)
         let end = col + 1
         while (kind && end < this.#across && this.#kindAt(end, row) === kind) end++
-        if (kind) places.push(this.#placeOf(kind, { row, from: col, to: end }))
+        const longer = above.find((each) => each.kind === kind && each.from === col && each.to === end)
+        if (kind) here.push({ kind, from: col, to: end, top: longer?.top ?? row, bottom: row + 1 })
         col = end
       }
+      const isOver = (each: Blocks) =>
+        !here.some(({ from, top, kind }) => from === each.from && top === each.top && kind === each.kind)
+      places.push(...above.filter(isOver).map((each) => this.#placeOf(each)))
+      above = here
     }
+    places.push(...above.map((each) => this.#placeOf(each)))
     for (const { ring } of places) toWgs84.forward(ring, 2)
     return places.filter(({ ring }) => ring.every(Number.isFinite))
   }
@@ -58,18 +76,18 @@ export class ChangePlaces {
     return risen >= fallen ? 'risen' : 'fallen'
   }
 
-  #placeOf(kind: ChangePlace['kind'], { row, from, to }: { row: number; from: number; to: number }): ChangePlace {
+  #placeOf({ kind, from, to, top: firstRow, bottom: endRow }: Blocks): ChangePlace {
     const [counts, most] = kind === 'risen' ? [this.#risen, this.#up] : [this.#fallen, this.#downBy]
-    const start = row * this.#across
     let cells = 0
     let change = 0
-    for (let block = start + from; block < start + to; block++) {
-      cells += counts[block] as number
-      if (Math.abs(most[block] as number) > Math.abs(change)) change = most[block] as number
-    }
+    for (let row = firstRow; row < endRow; row++)
+      for (let block = row * this.#across + from; block < row * this.#across + to; block++) {
+        cells += counts[block] as number
+        if (Math.abs(most[block] as number) > Math.abs(change)) change = most[block] as number
+      }
     const { width, height, geoTransform: g } = this.base.raster
     const [left, right] = [from * this.blockCells, Math.min(width, to * this.blockCells)]
-    const [top, bottom] = [row * this.blockCells, Math.min(height, (row + 1) * this.blockCells)]
+    const [top, bottom] = [firstRow * this.blockCells, Math.min(height, endRow * this.blockCells)]
     const corners: [number, number][] = [
       [left, top],
       [right, top],

@@ -134,3 +134,20 @@ it('says of a picture beside features that they cannot be compared, naming both'
     message: expect.stringMatching(/picture\.tif.*points\.csv/) as string,
   })
 })
+
+it('draws what has risen or fallen as few rectangles, in blocks where there are many cells', async () => {
+  const built = (col: number, row: number) =>
+    ground(col, row) + (col >= 10 && col < 30 && row >= 4 && row < 12 ? 1 : 0) - (col >= 30 && row >= 4 ? 2 : 0)
+  const { places } = await compare(heights(), heights({ value: built }))
+  expect(places?.map(({ kind, cells, change }) => [kind, cells, Math.round(change)])).toEqual([
+    ['risen', 160, 1],
+    ['fallen', 1080, -2],
+  ])
+  const large = (value: TestTiff['value']) => heights({ width: 500, height: 100, value })
+  const found = await compare(
+    large(ground),
+    large((col, row) => ground(col, row) + (col === 499 ? 3 : 0)),
+  )
+  expect(found.blockCells).toBe(6)
+  expect(found.places?.map(({ kind, cells }) => [kind, cells])).toEqual([['risen', 100]])
+})

@@ -1,3 +1,4 @@
+import './difference-room'
 import type { RasterDifference } from '../../../shared/model/raster-difference'
 import { formatNumber } from '../../format'
 import { t } from '../../language'
@@ -14,7 +15,7 @@ export function rasterShapes(rasters: readonly RasterDifference[]): OverlayShape
         className: `diff-${kind}`,
         widthPx: 0.5,
         fillOpacity: 0.55,
-        title: t(`revisions.raster.here.${kind}`, {
+        title: t(`differences.raster.here.${kind}`, {
           count: cells,
           change: formatNumber(Number(change.toPrecision(4))),
         }),

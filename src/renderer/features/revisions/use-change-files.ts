@@ -1,3 +1,4 @@
+import './difference-room'
 import { computed, onScopeDispose, ref } from 'vue'
 import { tabbedLine } from '../../../shared/model/csv'
 import { asFileName } from '../../../shared/model/file-name'
@@ -103,7 +104,7 @@ export function useChangeFiles({
         run: () => void exportAs(format),
       })),
       {
-        ...{ id: 'print', label: t('revisions.paper.print'), icon: 'printer', separated: true },
+        ...{ id: 'print', label: t('differences.paper.print'), icon: 'printer', separated: true },
         disabledReason: nothing,
         run: () => void print(),
       },

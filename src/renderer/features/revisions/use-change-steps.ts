@@ -1,3 +1,4 @@
+import './difference-room'
 import { computed, ref, watch, type Ref } from 'vue'
 import type { ChangeLine } from '../../../shared/contract'
 import { t } from '../../language'
@@ -45,16 +46,21 @@ export function useChangeSteps(lines: ReturnType<typeof useChangeLines>, go: (li
     }
   }
 
-  const none = () => (lines.total > 0 ? null : t('revisions.step.none'))
+  const none = () => (lines.total > 0 ? null : t('differences.step.none'))
   const group = () => t('revisions.compare.title')
   useCommandList(() => [
     {
-      ...{ id: 'compare.next', title: t('revisions.step.next'), group: group(), icon: 'chevron-right' as const },
+      ...{ id: 'compare.next', title: t('differences.step.next'), group: group(), icon: 'chevron-right' as const },
       disabledReason: none,
       run: () => void step(1),
     },
     {
-      ...{ id: 'compare.previous', title: t('revisions.step.previous'), group: group(), icon: 'chevron-left' as const },
+      ...{
+        id: 'compare.previous',
+        title: t('differences.step.previous'),
+        group: group(),
+        icon: 'chevron-left' as const,
+      },
       disabledReason: none,
       run: () => void step(-1),
     },

@@ -1,3 +1,4 @@
+import './difference-room'
 import { formatCount, formatStamp } from '../../format'
 import { t } from '../../language'
 import { schemaSentence, toleranceSentence } from '../../model/schema-words'
@@ -30,12 +31,12 @@ export function useDifferencesOut(lines: ReturnType<typeof useChangeLines>) {
       const { lines: printed, total } = await lines.first(mostPrinted)
       const revisionText = (id: string) => {
         const found = compare.revisions.find(({ revision }) => revision.id === id)
-        return t('revisions.paper.revision', {
+        return t('differences.paper.revision', {
           number: found?.number ?? '',
           when: formatStamp(found?.revision.createdDate),
         })
       }
-      const title = t('revisions.paper.title', { layer: layer.name })
+      const title = t('differences.paper.title', { layer: layer.name })
       await paper.print({
         paper: { size: 'A4', landscape: true },
         fileName: fileNameOf(title),
@@ -46,7 +47,10 @@ export function useDifferencesOut(lines: ReturnType<typeof useChangeLines>) {
           title,
           facts: [
             project.name ?? '',
-            t('revisions.paper.between', { before: revisionText(compare.before), after: revisionText(compare.after) }),
+            t('differences.paper.between', {
+              before: revisionText(compare.before),
+              after: revisionText(compare.after),
+            }),
             t('revisions.table.parts', {
               ...{ added: formatCount(counts.added), removed: formatCount(counts.removed) },
               ...{ moved: formatCount(counts.moved), changed: formatCount(counts.changed) },
@@ -56,7 +60,7 @@ export function useDifferencesOut(lines: ReturnType<typeof useChangeLines>) {
           ],
           warning:
             printed.length < total
-              ? t('revisions.paper.first', { shown: formatCount(printed.length), count: total })
+              ? t('differences.paper.first', { shown: formatCount(printed.length), count: total })
               : null,
           foot: paperFoot(project.connection?.name, app.serviceNow()),
         },

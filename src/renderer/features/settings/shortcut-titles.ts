@@ -1,3 +1,4 @@
+import '../revisions/difference-room'
 import type { KeyedCommand } from '../../../shared/model/command-keys'
 import { withinSentence } from '../../format/sentences'
 import { t } from '../../language'
@@ -36,8 +37,8 @@ const titles: Record<KeyedCommand, () => string> = {
   'layers.move': () => t('map.commands.move'),
   'layers.hold': () => t('map.commands.hold'),
   'layers.read': () => t('map.commands.read'),
-  'compare.next': () => t('revisions.step.next'),
-  'compare.previous': () => t('revisions.step.previous'),
+  'compare.next': () => t('differences.step.next'),
+  'compare.previous': () => t('differences.step.previous'),
   'permits.liveOnMap': () => t('permits.commands.liveOnMap'),
   'upload.chooseFolder': () => t('uploads.intake.chooseFolder'),
   'upload.chooseFiles': () => t('uploads.intake.chooseFiles'),

@@ -3,6 +3,7 @@ import { attributes } from './attributes'
 import { connections } from './connections'
 import { core } from './core'
 import { diagnostics } from './diagnostics'
+import { differences } from './differences'
 import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
@@ -31,6 +32,7 @@ export const words: Catalogue = {
   connections,
   core,
   diagnostics,
+  differences,
   errors,
   format,
   frame,

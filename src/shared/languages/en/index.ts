@@ -1,3 +1,4 @@
+import { differences } from './differences'
 import { guide } from './guide'
 import { holding } from './holding'
 import { links } from './links'
@@ -13,6 +14,6 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ guide, holding, links, main, readers, records, settings, specification, time, watch },
+  ...{ differences, guide, holding, links, main, readers, records, settings, specification, time, watch },
 } as const
 export type English = typeof words

@@ -47,33 +47,6 @@ export const revisions = {
     attributes: 'by attributes that nothing else has',
     near: 'near by, and alike',
   },
-  raster: {
-    drawn:
-      'The map shows where most changed cells have risen or fallen, cell by cell. | The map shows where most changed cells have risen or fallen, in blocks of {count} × {count} cells.',
-    here: {
-      risen: '{count} cell has risen, by {change} | {count} cells have risen, by up to {change}',
-      fallen: '{count} cell has fallen, by {change} | {count} cells have fallen, by up to {change}',
-    },
-    title: 'Cells',
-    size: '{width} × {height} cells of {cell}',
-    sameExtent: 'Both cover the same area.',
-    otherExtent: 'They cover different areas: compared is where both lie.',
-    onBefore:
-      'Cells do not lie on cells: those of the older raster are compared with the newer one’s cell in their middle.',
-    onAfter:
-      'Cells do not lie on cells: those of the newer raster are compared with the older one’s cell in their middle.',
-    band: 'Band {number}',
-    compared: 'compared',
-    risen: 'risen',
-    fallen: 'fallen',
-    gained: 'value gained',
-    lost: 'value lost',
-    change: 'change',
-    span: '{least} to {most}',
-    mean: 'mean change',
-    above: 'volume above',
-    below: 'volume below',
-  },
   colors: {
     title: 'Colours by “{column}”',
     several: 'several or other values',
@@ -128,20 +101,6 @@ export const revisions = {
     features: 'Save the features as {format}…',
     copy: 'Copy the chosen lines',
     noLine: 'No line is chosen',
-  },
-  step: {
-    next: 'Next difference',
-    previous: 'Previous difference',
-    at: 'line {at} of {of}',
-    lines: '{count} line | {count} lines',
-    none: 'There is no difference to go to',
-  },
-  paper: {
-    print: 'Print the changes…',
-    title: 'Differences of {layer}',
-    revision: 'revision {number} ({when})',
-    between: 'From {before} to {after}',
-    first: 'Printed are the first {shown} of {count} line. | Printed are the first {shown} of {count} lines.',
   },
   compare: {
     title: 'Compare revisions',

@@ -49,33 +49,6 @@ export const revisions: Words<typeof english> = {
     attributes: 'par des attributs que rien d’autre ne porte',
     near: 'à proximité et semblable',
   },
-  raster: {
-    drawn:
-      'La carte montre, cellule par cellule, où elles sont montées ou descendues. | La carte montre où la plupart des cellules modifiées sont montées ou descendues, par blocs de {count} × {count} cellules.',
-    here: {
-      risen: '{count} cellule est montée, de {change} | {count} cellules sont montées, de {change} au plus',
-      fallen: '{count} cellule est descendue, de {change} | {count} cellules sont descendues, de {change} au plus',
-    },
-    title: 'Cellules',
-    size: '{width} × {height} cellules de {cell}',
-    sameExtent: 'Les deux couvrent la même surface.',
-    otherExtent: 'Ils couvrent des surfaces différentes : la comparaison porte sur leur partie commune.',
-    onBefore:
-      'Les cellules ne se superposent pas : celles du raster le plus ancien sont comparées à la cellule de l’autre en leur milieu.',
-    onAfter:
-      'Les cellules ne se superposent pas : celles du raster le plus récent sont comparées à la cellule de l’autre en leur milieu.',
-    band: 'Bande {number}',
-    compared: 'comparées',
-    risen: 'montées',
-    fallen: 'descendues',
-    gained: 'valeur apparue',
-    lost: 'valeur disparue',
-    change: 'écart',
-    span: '{least} à {most}',
-    mean: 'écart moyen',
-    above: 'volume au-dessus',
-    below: 'volume au-dessous',
-  },
   colors: {
     title: 'Couleurs selon « {column} »',
     several: 'plusieurs valeurs ou autres valeurs',
@@ -132,21 +105,6 @@ export const revisions: Words<typeof english> = {
     features: 'Enregistrer les entités en {format}…',
     copy: 'Copier les lignes choisies',
     noLine: 'Aucune ligne n’est choisie',
-  },
-  step: {
-    next: 'Différence suivante',
-    previous: 'Différence précédente',
-    at: 'ligne {at} sur {of}',
-    lines: '{count} ligne | {count} lignes',
-    none: 'Il n’y a aucune différence où aller',
-  },
-  paper: {
-    print: 'Imprimer les modifications…',
-    title: 'Différences de {layer}',
-    revision: 'révision {number} ({when})',
-    between: 'De {before} à {after}',
-    first:
-      'Les {shown} premières lignes sur {count} sont imprimées. | Les {shown} premières lignes sur {count} sont imprimées.',
   },
   compare: {
     title: 'Comparer des révisions',

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { corner, geoKeys, writeTiff } from '../src/geo/formats/geotiff/write-tiff.test-helper'
+import type { AppUnderTest } from './harness/app-under-test'
+import { onEachHost } from './harness/hosts'
+import { chooseUploadFolder, layerRow, openSection, planRow } from './harness/window'
+
+const soon = { timeout: 60_000 }
+
+/** Ground of 300 × 200 cells of 1 m near the tunnel, with an embankment and a pit where `isBuilt`. */
+function ground(isBuilt: boolean): Buffer {
+  const within = (col: number, row: number, [left, top, right, bottom]: [number, number, number, number]) =>
+    isBuilt && col >= left && col < right && row >= top && row < bottom
+  return writeTiff({
+    ...{ width: 300, height: 200, bits: 32, format: 3, tile: 64 },
+    value: (col, row) =>
+      20 +
+      col / 60 +
+      (within(col, row, [40, 30, 150, 70]) ? 2.5 : 0) -
+      (within(col, row, [190, 90, 260, 160]) ? 1.25 : 0),
+    tags: [...(corner(334_200, 6_252_700, 1) ?? []), ...(geoKeys(7856) ?? []), [42113, 2, '-9999']],
+  })
+}
+
+onEachHost('two readings of a ground', (host) => {
+  let app: AppUnderTest
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-ground-'))
+    mkdirSync(join(folder, 'site'))
+    app = await host.start()
+  })
+  afterAll(async () => {
+    await app?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('are drawn where they have risen and fallen, in colours that the numbers explain', async () => {
+    const { page } = app
+    for (const [isBuilt, what] of [
+      [false, /^Create/],
+      [true, /^Revise/],
+    ] as const) {
+      writeFileSync(join(folder, 'site', 'Embankment.tif'), ground(isBuilt))
+      await chooseUploadFolder(app, join(folder, 'site'))
+      await planRow(page, 'Embankment').getByText(what).waitFor(soon)
+      await page.getByRole('button', { name: 'Start 1 upload' }).click()
+      const sent = page.getByRole('grid', { name: 'Rows of the batch' })
+      await sent.getByRole('row', { name: 'Embankment' }).getByText('Completed').waitFor(soon)
+    }
+    await openSection(page, 'Layers')
+    await layerRow(page, 'Embankment').getByText('r2').waitFor(soon)
+    await layerRow(page, 'Embankment').click()
+    await page.keyboard.press('Alt+c')
+    const side = page.getByRole('tabpanel')
+    await side.getByText('risen', { exact: false }).first().waitFor(soon)
+    const text = (await side.innerText()).replace(/\s/g, ' ')
+    expect(text).toMatch(/risen 4.400/)
+    expect(text).toMatch(/fallen 4.900/)
+    expect(text).toContain('in blocks of 4 × 4 cells')
+    expect(await side.locator('.swatch.diff-risen, .swatch.diff-fallen').count()).toBe(2)
+    await page.getByRole('button', { name: 'Differences', exact: true }).click()
+    await page.waitForTimeout(2000)
+    await app.screenshot('compare-rasters')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForTimeout(500)
+    await app.screenshot('compare-rasters-dark')
+    expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+  })
+})

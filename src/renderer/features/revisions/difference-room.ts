@@ -1,0 +1,4 @@
+import { differences } from '../../../shared/languages/en/differences'
+import { bringEnglish } from '../../language/texts'
+
+bringEnglish({ differences })
