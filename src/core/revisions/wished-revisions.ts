@@ -72,7 +72,7 @@ function depthOf(layer: Layer, path: string | null, wishes: readonly HoldWish[],
 }
 
 /** Whether the latest revision of a layer meets an area; it may have grown since the one before, so that one tells nothing. */
-export function liesIn(layer: Layer, box: Box, places: LayerPlaces): boolean | 'unknown' {
+function liesIn(layer: Layer, box: Box, places: LayerPlaces): boolean | 'unknown' {
   const [latest] = layer.revisions
   const place = latest && places.get(layerRevisionKey(layer.id, latest.id))
   if (place === undefined) return latest === undefined ? false : 'unknown'
