@@ -12,8 +12,12 @@ export const someProject: ProjectRef = { connectionId: 'c', organization: 'o', p
 /** What a call answers; a call that is not in the table answers `other`. */
 type Answers = Readonly<Record<string, unknown>>
 
-/** What is answered without a word of the test: nothing is known, nothing is laid down. */
-const plain: Answers = { 'layers.listKnown': null, 'app.getPolicy': { locked: [], diagnostics: 'on', updates: null } }
+/** What is answered without a word of the test: nothing is known, planned or laid down. */
+const plain: Answers = {
+  'layers.listKnown': null,
+  'uploads.findOpenPlan': null,
+  'app.getPolicy': { locked: [], diagnostics: 'on', updates: null },
+}
 
 /** A client that answers from a table, writes down what it was asked, and lets the test speak for the core. */
 export function scriptedClient(answers: Answers = {}, other: unknown = []) {
