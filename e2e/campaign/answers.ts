@@ -15,6 +15,7 @@ const busy: readonly Fault[] = [
   { do: 'answer', status: 500 },
   { do: 'answer', status: 502 },
   { do: 'answer', status: 503 },
+  { do: 'answer', status: 503, headers: { 'Retry-After': '2' } },
   { do: 'answer', status: 429, headers: { 'Retry-After': '1' } },
 ]
 

@@ -27,7 +27,14 @@ export async function sendOverBadLine(run: CampaignRun, draw: Draw): Promise<voi
   const faults = new Map<string, number>()
   const most = 4 * size
   let drawn = 0
+  const isTooSoon = watchPauses()
   site.proxy.decide = (step, nth, message) => {
+    const fault = decide(step, nth, message)
+    const early = step === 'step-2' ? isTooSoon(message, fault) : 0
+    if (early > 0) run.found('wrong', `files were sent again ${early} ms sooner than the service asked for`)
+    return fault
+  }
+  const decide = (step: Step, nth: number, message: IncomingMessage): Fault => {
     const fault = drawn < most ? draw({ step, nth, random, message }) : null
     if (fault === null || fault.do === 'pass') return { do: 'pass' }
     drawn++
@@ -64,6 +71,21 @@ export async function sendOverBadLine(run: CampaignRun, draw: Draw): Promise<voi
     )
   } finally {
     await site.close()
+  }
+}
+
+/** A timer may ring so much early. */
+const slackMs = 20
+
+/** Says of a request how many milliseconds before its Retry-After it comes; 0: it comes in time. */
+function watchPauses(): (message: IncomingMessage, fault: Fault) => number {
+  const notBeforeMs = new Map<string, number>()
+  return ({ url = '' }, fault) => {
+    const job = new URLSearchParams(url.slice(url.indexOf('?'))).get('jobID') ?? ''
+    const earlyMs = (notBeforeMs.get(job) ?? 0) - Date.now()
+    const seconds = fault.do === 'answer' ? fault.headers?.['Retry-After'] : undefined
+    if (seconds !== undefined) notBeforeMs.set(job, Date.now() + Number(seconds) * 1000)
+    return earlyMs > slackMs ? earlyMs : 0
   }
 }
 
