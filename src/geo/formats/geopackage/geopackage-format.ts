@@ -53,7 +53,8 @@ async function open(files: FileSet): Promise<Dataset> {
     const warnings = new WarningList()
     const tablesHere = presence(db, files, warnings)
     const tables = featureTables(db, tablesHere.isThere)
-    const others = rowsOf(db, "SELECT data_type, count(*) FROM gpkg_contents WHERE data_type <> 'features' GROUP BY 1")
+    const kinds = `SELECT ${safeText('data_type')}, count(*) FROM gpkg_contents WHERE data_type <> 'features' GROUP BY 1`
+    const others = rowsOf(db, kinds).map(([type, count]) => [decoded(type), count])
     for (const [type, count] of others) {
       warnings.add(
         'tables-passed-over',

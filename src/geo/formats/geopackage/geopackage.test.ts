@@ -238,6 +238,7 @@ it('reads texts that are no UTF-8, over which the binding would end its process'
     CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER, m INTEGER);
     INSERT INTO gpkg_spatial_ref_sys VALUES (${foreign}, 4326, 'EPSG', 4326, ${foreign}, '');
     INSERT INTO gpkg_contents VALUES ('pits', 'features', ${foreign}, '', '', NULL, NULL, NULL, NULL, 4326);
+    INSERT INTO gpkg_contents VALUES ('other', ${foreign}, '', '', '', NULL, NULL, NULL, NULL, 4326);
     INSERT INTO gpkg_geometry_columns VALUES ('pits', 'geom', 'POINT', 4326, 0, 0);
     CREATE TABLE pits (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT, depth REAL, sign TEXT);
     INSERT INTO pits VALUES (1, ${foreign}, ${foreign}, ${foreign}, 'Größe'), (2, NULL, 'plain', 2.5, x'00FF'),
@@ -252,5 +253,6 @@ it('reads texts that are no UTF-8, over which the binding would end its process'
   expect(dataset.warnings.map(({ message }) => message)).toContain(
     '3 texts of “pits” are no UTF-8, and are read as Windows-1252.',
   )
+  expect(dataset.warnings.find(({ code }) => code === 'tables-passed-over')?.message).toContain('Püteÿ')
   await dataset.close()
 })

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../service/demo/site/random'
 import type { FeatureTable } from './schema'
 import { storedRows } from './stored-rows'
 import { decoded } from './safe-text'
@@ -27,12 +28,19 @@ const sql = 'SELECT fid, geom, a, b FROM pipes'
 const create = 'CREATE TABLE pipes (fid INTEGER PRIMARY KEY, geom BLOB, skipped TEXT, a, b)'
 
 /** What lies in the pages; null: SQLite alone can tell. */
-function stored(): unknown[][] | null {
-  const rows = storedRows(db, join(dir, 'rows.gpkg'), table, sql)
+function stored(select = sql): unknown[][] | null {
+  const rows = storedRows(db, join(dir, 'rows.gpkg'), table, select)
   // The bytes of a geometry are good until the next row is asked for.
   return rows && Array.from(rows, (row) => row.map((value, at) => plain(at === 1 ? value : decoded(value))))
 }
 const plain = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
+/** Texts as their bytes: the binding ends the program at what is no UTF-8. */
+const bytesOf = (column: string) => `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) ELSE ${column} END`
+const safeSql = `SELECT fid, geom, ${bytesOf('a')}, ${bytesOf('b')} FROM pipes`
+const byteTexts = () =>
+  (db.prepare(safeSql).raw(true).all() as unknown[][]).map((row) =>
+    row.map((value, at) => plain(at === 1 ? value : decoded(value))),
+  )
 const bySqlite = () => (db.prepare(sql).raw(true).all() as unknown[][]).map((row) => row.map(plain))
 const insert = (id: number | null, geom: unknown, a: unknown, b: unknown) =>
   db.prepare('INSERT INTO pipes VALUES (?, ?, ?, ?, ?)').run(id, geom as string, 'skipped', a as string, b as string)
@@ -117,4 +125,43 @@ describe('the rows of a table', () => {
     db.exec(`PRAGMA encoding = 'UTF-16le'; ${create}`)
     expect(stored()).toBeNull()
   })
+
+  it('of a damaged file are those that SQLite gives, or are named as damaged', () => {
+    const path = join(dir, 'rows.gpkg')
+    db.exec(`PRAGMA page_size = 512; ${create}`)
+    const random = seededRandom(7)
+    for (let id = 1; id <= 150; id++)
+      insert(id * 3, Buffer.alloc(20, id), `pipe ${id}`.repeat(id % 50 === 0 ? 90 : 1), id % 7 === 0 ? null : id / 3)
+    db.close()
+    const sound = readFileSync(path)
+    const outcomes = { same: 0, damaged: 0 }
+    for (let copy = 0; copy < 300; copy++) {
+      const bytes = Buffer.from(sound)
+      for (let flips = 1 + Math.floor(random() * 3); flips > 0; flips--)
+        bytes[512 * 2 + Math.floor(random() * (bytes.length - 1024))] = Math.floor(random() * 256)
+      writeFileSync(path, bytes)
+      db = new Database(path)
+      const given = outcomeOf(byteTexts)
+      const found = outcomeOf(() => stored(safeSql) ?? byteTexts())
+      if (typeof found === 'string') {
+        expect(found).toMatch(/malformed/)
+        outcomes.damaged++
+      } else {
+        expect(JSON.stringify([copy, found])).toBe(JSON.stringify([copy, given]))
+        outcomes.same++
+      }
+      db.close()
+    }
+    expect(outcomes.same).toBeGreaterThan(50)
+    expect(outcomes.damaged).toBeGreaterThan(50)
+  })
 })
+
+/** What is read, or why it is not. */
+function outcomeOf(read: () => unknown[][]): unknown[][] | string {
+  try {
+    return read()
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -30,7 +30,7 @@ export function storedRows(
   return rowsFrom(db, pages, rootPage, {
     places,
     width: 2 + table.columns.length,
-    ask: (id) => one.get(id) as unknown[],
+    ask: (id) => one.get(id) as unknown[] | undefined,
   })
 }
 
@@ -45,7 +45,7 @@ interface Shape {
   places: Places
   width: number
   /** The row of an id, by SQLite. */
-  ask: (id: number) => unknown[]
+  ask: (id: number) => unknown[] | undefined
 }
 
 function* rowsFrom(db: Database.Database, pages: TablePages, rootPage: number, shape: Shape): Generator<unknown[]> {
@@ -54,7 +54,14 @@ function* rowsFrom(db: Database.Database, pages: TablePages, rootPage: number, s
   if (isOwn) db.exec('BEGIN; SELECT 1 FROM sqlite_master')
   const texts = new ShortTexts()
   try {
-    for (const row of pages.rows(rootPage)) yield valuesOf(row, shape, texts) ?? shape.ask(row.id)
+    let before = -Infinity
+    for (const row of pages.rows(rootPage)) {
+      // Rows lie in the order of their ids: else one that SQLite is asked for could be another.
+      const values = row.id > before ? (valuesOf(row, shape, texts) ?? shape.ask(row.id)) : undefined
+      if (values === undefined) throw new DamagedPages()
+      before = row.id
+      yield values
+    }
   } finally {
     pages.close()
     if (isOwn) db.exec('COMMIT')
@@ -85,6 +92,8 @@ function valuesOf({ id, bytes, start, end }: StoredRow, { places, width }: Shape
     }
     at = next
   }
+  // SQLite looks at that, too: the values fill the record.
+  if (head > headEnd || (head === headEnd && at !== end)) throw new DamagedPages()
   return values
 }
 
