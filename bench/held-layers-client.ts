@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createCore } from '../src/core'
 import { createGeoEngine } from '../src/geo/workers/geo-engine'
 import { memoryKeychain } from '../src/node/keychain'
@@ -9,7 +10,9 @@ async function main(): Promise<void> {
   const marks: Record<string, number> = {}
   const began = performance.now()
   const mark = (name: string) => (marks[name] = performance.now() - began)
-  const geo = createGeoEngine({ size: 1 })
+  // Its workers as they are delivered: their sources would be compiled anew by each.
+  const built = (name: string) => join(__dirname, '../out/main', `${name}.js`)
+  const geo = createGeoEngine({ size: 1, entry: built('geo-worker'), reader: built('reader-process') })
   const core = await createCore({
     ...{ homeDir, geo, localService: null, log: () => undefined },
     keychain: memoryKeychain('bench'),

@@ -117,6 +117,32 @@ it('answers from what is held, as with the service, with its age, in the window�
   await proxy.comeBack()
 })
 
+it('refuses to hold what the project has not, or what says nothing, and wishes none of it', async () => {
+  const home = 'home of wrong words'
+  const refused: [string, string][] = [
+    ['hold --permits 1001,987654321', 'The project has no permit 987654321.'],
+    ['hold --folder /Nowhere', 'The project has no folder “/Nowhere”.'],
+    ['hold --layers 9999', 'The project has no layer 9999.'],
+    ['hold --release --name Nix', 'Nothing is held under the name “Nix”.'],
+    ['hold --name Alone', '--name goes with --bbox or --permits.'],
+    ['hold --list --bbox 10,50,11,51', 'Each of --list, --pause and --resume goes alone, or with --budget.'],
+    ['hold --pause --resume', 'Each of --list, --pause and --resume goes alone, or with --budget.'],
+  ]
+  for (const [words, said] of refused) {
+    const { status, notes, json } = await run(words, home)
+    expect([words, status, notes, json]).toEqual([words, 2, expect.stringContaining(said), undefined])
+  }
+  expect((await run('hold --list --budget 4GB', home)).json).toMatchObject({ holds: [], fetching: { limitBytes: 4e9 } })
+})
+
+it('names a chosen revision by its number, and counts the layers that were meant', async () => {
+  const home = 'home of one revision'
+  const layers = (await run('layers --all-revisions', home)).json as { id: number; revisions: unknown[] }[]
+  const layer = layers.find(({ revisions }) => revisions.length > 1)?.id
+  expect((await run(`hold --revision ${layer}@1`, home)).json).toMatchObject({ layers: 1, ready: 1, revisions: 1 })
+  expect((await run('hold --list', home)).json).toMatchObject({ holds: [{ revisionNumber: 1 }] })
+})
+
 it('says once that this computer’s clock is wrong, online and from what is held', async () => {
   const yearMs = 365 * 86_400_000
   const headers = () => ({ date: new Date(Date.now() + 3 * yearMs).toUTCString() })

@@ -5,7 +5,13 @@ import { fetchingLine, thingLines } from './held-list'
 const area: HeldThing = {
   project: { connectionId: 'c', organization: 'acme', projectId: 1 },
   scope: { kind: 'area', name: 'Cutting', box: [10, 50, 11, 51] },
-  ...{ name: 'Cutting', depth: 1, layers: { wanted: 14, held: 12 }, revisions: { wanted: 14, held: 12 } },
+  ...{
+    name: 'Cutting',
+    revisionNumber: null,
+    depth: 1,
+    layers: { wanted: 14, held: 12 },
+    revisions: { wanted: 14, held: 12 },
+  },
   ...{ bytes: { held: 3.1e9, missing: 9e8, unknown: 0 }, permits: { wanted: 3, held: 3 }, unplaced: 1 },
   waits: [{ reason: 'It does not fit.', layers: ['Scan', 'Cloud'] }],
 }
@@ -25,6 +31,12 @@ it('says of each thing how whole it is, and why some of it waits', () => {
     waits: [],
   }
   expect(thingLines({ ...list, scope: { kind: 'all-permits' }, name: null })).toEqual(['all permits: 3 of 3 permits'])
+  const unlisted = { ...list, permits: { wanted: null, held: 0 } }
+  expect(thingLines(unlisted)).toEqual(['area Cutting: its permits are not listed yet'])
+  const revision = { kind: 'revision', layerId: 9, revisionId: 'a' } as const
+  expect(thingLines({ ...area, scope: revision, name: 'Mains', revisionNumber: 2 })[0]).toMatch(
+    /^revision Mains, revision 2: /,
+  )
 })
 
 it('says what is taken of the limit, and that fetching waits', () => {
@@ -32,5 +44,8 @@ it('says what is taken of the limit, and that fetching waits', () => {
   expect(plain(fetchingLine(fetching))).toBe('500 MB taken')
   expect(plain(fetchingLine({ ...fetching, limitBytes: 4e9, waits: 'paused' }))).toBe(
     '500 MB of 4 GB taken; fetching is paused',
+  )
+  expect(plain(fetchingLine({ ...fetching, limitBytes: 1e8 }))).toBe(
+    '500 MB of 100 MB taken: what is missing waits, nothing is removed',
   )
 })

@@ -17,26 +17,39 @@ export async function printHeld(cli: Cli, core: Core, project: ProjectRef, asJso
 }
 
 /** "area Cutting: 12 of 14 layers, 3 of 3 permits, 3.1 GB", and a line for each reason why some of it waits. */
-export function thingLines({ scope, name, layers, permits, bytes, unplaced, waits }: HeldThing): string[] {
+export function thingLines({
+  scope,
+  name,
+  revisionNumber,
+  layers,
+  permits,
+  bytes,
+  unplaced,
+  waits,
+}: HeldThing): string[] {
   const kind = scope.kind === 'all-permits' ? 'all permits' : scope.kind
   const parts = [
     ...(permits !== null && layers.wanted === 0
       ? []
       : [`${layers.held} of ${counted(layers.wanted, 'layer', 'layers')}`]),
-    ...(permits === null ? [] : [`${permits.held} of ${counted(permits.wanted, 'permit', 'permits')}`]),
+    ...(permits === null ? [] : [permitsText(permits)]),
     ...(bytes.held > 0 ? [formatBytes(bytes.held)] : []),
     ...(bytes.missing > 0 ? [`${formatBytes(bytes.missing)} to read`] : []),
   ]
   return [
-    `${kind}${name === null ? '' : ` ${name}`}: ${parts.join(', ')}`,
+    `${kind}${name === null ? '' : ` ${name}`}${revisionNumber === null ? '' : `, revision ${revisionNumber}`}: ${parts.join(', ')}`,
     ...(unplaced > 0 ? [`  ${counted(unplaced, 'layer', 'layers')} read to see whether in the area`] : []),
     ...waits.map(({ reason, layers: those }) => `  waits: ${those.join(', ')}: ${reason}`),
   ]
 }
 
+const permitsText = ({ wanted, held }: NonNullable<HeldThing['permits']>): string =>
+  wanted === null ? 'its permits are not listed yet' : `${held} of ${counted(wanted, 'permit', 'permits')}`
+
 /** Whether it is fetched, and what held layers take. */
 export function fetchingLine({ waits, heldBytes, limitBytes }: Fetching): string {
   const room = limitBytes === 0 ? `${formatBytes(heldBytes)} taken` : `${formatBytes(heldBytes)} of ${formatBytes(limitBytes)} taken` // prettier-ignore
-  if (waits === null) return room
+  if (waits === null)
+    return limitBytes > 0 && heldBytes > limitBytes ? `${room}: what is missing waits, nothing is removed` : room
   return `${room}; ${waits === 'paused' ? 'fetching is paused' : 'the network is metered: fetching waits for a person'}`
 }

@@ -1,7 +1,15 @@
 import { InvalidArgumentError } from 'commander'
 import type { HoldDepth, HoldScope, HoldWish, PermitChoice } from '../shared/contract'
+import { findFolder } from '../core/layers/directory-tree'
 import { AppError } from '../shared/errors/app-error'
-import { permitFilterNames, permitFilters, permitFilterTable, type Layer, type PermitFilterName } from '../shared/rest'
+import {
+  permitFilterNames,
+  permitFilters,
+  permitFilterTable,
+  type DirectoryNode,
+  type Layer,
+  type PermitFilterName,
+} from '../shared/rest'
 import { parseInteger } from './command'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
 
@@ -21,6 +29,12 @@ export interface WhatToHold {
 export const isNamed = ({ folder, bbox, permits, revision, name }: WhatToHold): boolean =>
   Boolean(folder ?? bbox ?? permits ?? revision ?? name)
 
+/** Refuses what names nothing of the project: it would be held as nothing, and nobody would notice. */
+export function checkFolders(folders: readonly string[], root: DirectoryNode): void {
+  const unknown = folders.find((folder) => plainPath(folder) !== '' && findFolder(root, folder) === null)
+  if (unknown !== undefined) throw new AppError('invalid', `The project has no folder “${unknown}”.`)
+}
+
 /** The wishes of a command. @param before what is wished already: to be let go by its name, or as a whole */
 export function wishesOf(what: WhatToHold, layers: readonly Layer[], before: readonly HoldWish[]): HoldWish[] {
   const depth = what.release ? null : what.revisions
@@ -37,20 +51,27 @@ export function wishesOf(what: WhatToHold, layers: readonly Layer[], before: rea
   if (what.bbox) add({ kind: 'area', name: what.name ?? what.bbox.join(','), box: what.bbox })
   if (what.permits) add({ kind: 'permits', name: what.name ?? nameOfChoice(what.permits), choice: what.permits })
   if (wishes.length > 0) return wishes
+  if (what.name !== undefined) throw new AppError('invalid', '--name goes with --bbox or --permits.')
   add({ kind: 'project' })
   return what.release ? [...wishes, ...before.map(({ scope }) => ({ scope, depth: null }))] : wishes
 }
 
 function named(before: readonly HoldWish[], name: string): HoldWish[] {
   const found = before.filter(({ scope }) => 'name' in scope && scope.name === name)
-  if (found.length === 0) throw new AppError('not-found', `Nothing is held under the name “${name}”.`)
+  if (found.length === 0) throw new AppError('invalid', `Nothing is held under the name “${name}”.`)
   return found.map(({ scope }) => ({ scope, depth: null }))
 }
 
 const plainPath = (path: string) => path.replace(/^\/+|\/+$/g, '')
 
 const nameOfChoice = (choice: PermitChoice): string =>
-  'ids' in choice ? `Permits ${choice.ids.slice(0, 5).join(', ')}` : `Permits ${JSON.stringify(choice.filters)}`
+  'ids' in choice ? `Permits ${choice.ids.slice(0, 5).join(', ')}` : `Permits ${wordsOf(choice.filters)}`
+
+/** Filters as they are given. */
+const wordsOf = (filters: object): string =>
+  Object.entries(filters)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(';')
 
 /** West, south, east, north in degrees. */
 export function parseBox(text: string): [number, number, number, number] {

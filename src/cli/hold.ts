@@ -7,7 +7,16 @@ import { exitStatus, parseInteger, statusOf, type Cli, type RegisterCommand } fr
 import { printHeld } from './held-list'
 import { holdProgress } from './hold-progress'
 import { heldText } from './hold-text'
-import { isNamed, parseBox, parseBudget, parseChoice, parseRevisions, wishesOf, type WhatToHold } from './hold-what'
+import {
+  checkFolders,
+  isNamed,
+  parseBox,
+  parseBudget,
+  parseChoice,
+  parseRevisions,
+  wishesOf,
+  type WhatToHold,
+} from './hold-what'
 import { withReadLimits } from './read-limits'
 import { againWhenRoom } from './when-room'
 import { callContext, homeOf, mustBeFresh, withCore, withProjectOptions, type ProjectOptions } from './with-core'
@@ -62,8 +71,11 @@ export const registerHold: RegisterCommand = (program, cli) => {
     .action(async (options: HoldOptions) => {
       if (options.list || options.pause || options.resume)
         return withCore(cli, options, async (core, project) => {
+          if (isNamed(options) || options.layers || options.release || (options.pause && options.resume))
+            throw new AppError('invalid', 'Each of --list, --pause and --resume goes alone, or with --budget.')
+          await setBudget(cli, core, options)
           const paused = options.pause
-          if (!options.list) await core.handlers['holding.pause']({ paused }, callContext(cli))
+          if (options.pause || options.resume) await core.handlers['holding.pause']({ paused }, callContext(cli))
           await printHeld(cli, core, project, options.json)
         })
       const report = await withCore(cli, options, (core, project) =>
@@ -93,6 +105,23 @@ export const registerHold: RegisterCommand = (program, cli) => {
     })
 }
 
+async function setBudget(cli: Cli, core: Core, { budget }: HoldOptions): Promise<void> {
+  if (budget !== undefined) await core.handlers['app.changeSettings']({ holdLimitBytes: budget }, callContext(cli))
+}
+
+/** Refuses permits that the service does not know: they would be held as nothing, and nobody would notice. */
+async function checkPermits(cli: Cli, core: Core, project: ProjectRef, ids: readonly number[]): Promise<void> {
+  const unknown: number[] = []
+  for (const permitId of ids)
+    try {
+      await core.handlers['permits.get']({ project, permitId }, callContext(cli))
+    } catch (error) {
+      if (toAppError(error).code !== 'service.not-found') throw error
+      unknown.push(permitId)
+    }
+  if (unknown.length > 0) throw new AppError('invalid', `The project has no permit ${unknown.join(', ')}.`)
+}
+
 const collectOne = (value: string, before: string[] = []): string[] => [...before, value]
 
 /** Holds layers and permits; what goes wrong with one costs the others nothing. */
@@ -120,6 +149,10 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
     const unknown = (options.layers ?? []).filter((id) => !names.has(id))
     if (unknown.length > 0 && !options.release)
       throw new AppError('invalid', `The project has no layer ${unknown.join(', ')}.`)
+    if (!options.release) {
+      checkFolders(options.folder ?? [], overview.root)
+      if (options.permits && 'ids' in options.permits) await checkPermits(cli, core, project, options.permits.ids)
+    }
     const { wishes } = await core.handlers['revisions.getHold']({ project }, context)
     await core.handlers['revisions.hold']({ project, wishes: wishesOf(options, overview.layers, wishes) }, context)
   }
@@ -132,8 +165,7 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
     if (options.release && options.layers) return undefined
     return core.handlers['permits.hold']({ project, held: !options.release }, context)
   }
-  if (options.budget !== undefined)
-    await core.handlers['app.changeSettings']({ holdLimitBytes: options.budget }, context)
+  await setBudget(cli, core, options)
   // Who gives the command has said so.
   await core.handlers['holding.fetchNow'](undefined, context)
   await holdLayers().catch(noted('layers'))
@@ -168,7 +200,8 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
     failures.push({ kind: 'permit', id, name, error: { code: error.code, message: error.message } })
   const lacking = new Set([...failed, ...withheld].map(({ layerId }) => layerId))
   return {
-    layers: names.size,
+    // Of what was named those layers that it means, else all.
+    layers: isNamed(options) ? new Set(states.map(({ layerId }) => layerId)).size : names.size,
     ready: new Set(states.map(({ layerId }) => layerId).filter((id) => !lacking.has(id))).size,
     revisions: states.length,
     revisionsHeld: states.filter(({ held }) => held).length,

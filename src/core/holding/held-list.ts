@@ -28,20 +28,26 @@ export function heldList(parts: HeldListParts, project: ProjectRef | null): Held
   return projects.flatMap((one) => {
     const hold = permits.getHold(one)
     const wholeHold =
-      hold.wished && hold.all ? { wanted: Math.max(hold.total ?? 0, hold.permits), held: hold.whole } : null
+      hold.wished && hold.all
+        ? { wanted: hold.total === null ? null : Math.max(hold.total, hold.permits), held: hold.whole }
+        : null
     const known = parts.known(one)
     const things = revisions.listHeld(one).map(({ wish, ...held }): HeldThing => {
       const chosen = permitsOf(wish.scope)
       const counted = chosen && permits.countChosen(one, chosen)
       return {
         ...{ project: one, scope: wish.scope, name: nameOf(wish.scope, known), depth: wish.depth, ...held },
+        revisionNumber: numberOf(wish.scope, known),
         permits:
-          wish.scope.kind === 'project' ? wholeHold : counted && { wanted: counted.permits, held: counted.whole },
+          wish.scope.kind === 'project'
+            ? wholeHold
+            : counted && { wanted: hold.readAt === null ? null : counted.permits, held: counted.whole },
       }
     })
     if (wholeHold !== null && !things.some(({ scope }) => scope.kind === 'project'))
       things.push({
         ...{ project: one, scope: { kind: 'all-permits' }, name: null, depth: null, unplaced: 0, waits: [] },
+        revisionNumber: null,
         ...{ layers: { wanted: 0, held: 0 }, revisions: { wanted: 0, held: 0 } },
         ...{ bytes: { held: 0, missing: 0, unknown: 0 }, permits: wholeHold },
       })
@@ -54,4 +60,11 @@ function nameOf(scope: HoldScope, known: KnownLayers | null): string | null {
   if (scope.kind === 'folder') return scope.path
   if (scope.kind === 'project') return null
   return known?.byId.get(scope.layerId)?.layer.name ?? null
+}
+
+function numberOf(scope: HoldScope, known: KnownLayers | null): number | null {
+  if (scope.kind !== 'revision') return null
+  const revisions = known?.byId.get(scope.layerId)?.layer.revisions ?? []
+  const at = revisions.findIndex(({ id }) => id === scope.revisionId)
+  return at < 0 ? null : revisions.length - at
 }

@@ -17,6 +17,8 @@ const heldThing = z.object({
   scope: z.union([holdScope, z.object({ kind: z.literal('all-permits') })]),
   /** How the project, the folder, the layer, the area or the list is called; null: by nothing that is known here. */
   name: z.string().nullable(),
+  /** Number of a chosen revision, from 1; null: it is none, or not known any more. */
+  revisionNumber: z.number().nullable(),
   /** Null for permits alone. */
   depth: holdDepth.nullable(),
   /** Layers that it means now, and those of which all that is wanted is here. */
@@ -24,8 +26,8 @@ const heldThing = z.object({
   revisions: z.object({ wanted: z.number(), held: z.number() }),
   /** What is here takes so many bytes; so many are still to be read, of sources whose size is known; of so many it is not. */
   bytes: z.object({ held: z.number(), missing: z.number(), unknown: z.number() }),
-  /** Null: it means no permits. */
-  permits: z.object({ wanted: z.number(), held: z.number() }).nullable(),
+  /** Null: it means no permits. How many are wanted is null until their list was read. */
+  permits: z.object({ wanted: z.number().nullable(), held: z.number() }).nullable(),
   /** Layers that are read to find out whether they lie in the area. */
   unplaced: z.number(),
   /** Why layers are not here, each reason with its layers. */

@@ -17,7 +17,9 @@ const icons: Record<HeldThing['scope']['kind'], IconName> = {
 export const iconOfThing = ({ scope }: HeldThing): IconName => icons[scope.kind]
 
 /** How a thing is called. */
-export function nameOfThing({ scope, name }: HeldThing): string {
+export function nameOfThing({ scope, name, revisionNumber }: HeldThing): string {
+  if (name !== null && revisionNumber !== null)
+    return t('holding.revisionName', { layer: name, number: revisionNumber })
   if (scope.kind === 'project') return t('holding.wholeProject')
   return scope.kind === 'all-permits' ? t('holding.allPermits') : (name ?? t('holding.unknown'))
 }
@@ -31,13 +33,13 @@ export function kindOfThing({ scope, depth }: HeldThing): string {
 
 /** Whether all that it means is here. */
 export function isWhole({ layers, permits }: HeldThing): boolean {
-  return layers.held >= layers.wanted && (permits === null || permits.held >= permits.wanted)
+  return layers.held >= layers.wanted && (permits === null || permits.held >= (permits.wanted ?? Infinity))
 }
 
 /** 0 to 1: how much of its layers and permits is here; null: it means nothing that is known yet. */
 export function shareOfThing({ revisions, permits }: HeldThing): number | null {
   const wanted = revisions.wanted + (permits?.wanted ?? 0)
-  return wanted === 0 ? null : (revisions.held + (permits?.held ?? 0)) / wanted
+  return wanted === 0 || permits?.wanted === null ? null : (revisions.held + (permits?.held ?? 0)) / wanted
 }
 
 /** "12 of 14 layers, 31 of 40 permits, 3.1 GB of 4 GB". */
@@ -46,7 +48,12 @@ export function progressOfThing({ layers, permits, bytes }: HeldThing): string {
   // Permits may name no layer.
   if (permits === null || layers.wanted > 0)
     parts.push(t('holding.layers', { held: formatCount(layers.held), count: layers.wanted }))
-  if (permits !== null) parts.push(t('holding.permits', { held: formatCount(permits.held), count: permits.wanted }))
+  if (permits !== null)
+    parts.push(
+      permits.wanted === null
+        ? t('holding.permitsUnlisted')
+        : t('holding.permits', { held: formatCount(permits.held), count: permits.wanted }),
+    )
   const held = formatBytes(bytes.held)
   if (bytes.missing > 0 && bytes.unknown === 0)
     parts.push(t('holding.bytesToRead', { held, size: formatBytes(bytes.missing) }))

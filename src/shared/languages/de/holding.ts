@@ -27,6 +27,7 @@ export const holding: Words<typeof english> = {
   lastRevisions: 'der letzte Stand | die letzten {count} Stände',
   layers: '{held} von {count} Layer | {held} von {count} Layern',
   permits: '{held} von {count} Erlaubnisschein | {held} von {count} Erlaubnisscheinen',
+  permitsUnlisted: 'Erlaubnisscheine noch nicht aufgelistet',
   bytesToRead: '{held}, noch {size} zu lesen',
   share: '{name}: wie viel davon hier ist',
   andMore: '{names} und {more} weitere',

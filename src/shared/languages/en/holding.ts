@@ -24,6 +24,7 @@ export const holding = {
   lastRevisions: 'the last {count} revision | the last {count} revisions',
   layers: '{held} of {count} layer | {held} of {count} layers',
   permits: '{held} of {count} permit | {held} of {count} permits',
+  permitsUnlisted: 'permits not listed yet',
   bytesToRead: '{held}, {size} to read',
   share: '{name}: how much of it is here',
   andMore: '{names} and {more} more',

@@ -27,6 +27,7 @@ export const holding: Words<typeof english> = {
   lastRevisions: 'la dernière révision | les {count} dernières révisions',
   layers: '{held} sur {count} couche | {held} sur {count} couches',
   permits: '{held} sur {count} autorisation | {held} sur {count} autorisations',
+  permitsUnlisted: 'autorisations pas encore listées',
   bytesToRead: '{held}, encore {size} à lire',
   share: '{name} : part déjà présente',
   andMore: '{names} et {more} de plus',
