@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { badNames, outOfReach, at400Percent } from './access/reflow'
-import { accessScenes, type AccessStage } from './access/scenes'
+import { accessScenes } from './access/scenes'
+import type { AccessStage } from './access/scene-steps'
 import type { AppUnderTest } from './harness/app-under-test'
 import { findViolations } from './harness/axe'
 import { callFromPage } from './harness/contract-from-page'

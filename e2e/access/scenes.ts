@@ -1,34 +1,7 @@
 import type { Page } from 'playwright'
-import type { AppUnderTest } from '../harness/app-under-test'
 import { chooseUploadFolder, openSection, planRow } from '../harness/window'
-
-/** What a scene plays on: the app as the scene before left it, and a folder to upload. */
-export interface AccessStage {
-  app: AppUnderTest
-  page: Page
-  folder: string
-}
-
-/** A screen, dialog, menu or state that everybody must be able to read and to work. `leave` puts it away again. */
-export interface AccessScene {
-  name: string
-  open(stage: AccessStage): Promise<void>
-  leave?(stage: AccessStage): Promise<void>
-}
-
-const soon = { timeout: 30_000 }
-const escape = async ({ page }: AccessStage): Promise<void> => {
-  await page.keyboard.press('Escape')
-  await page.locator('[role="dialog"], [role="menu"]').first().waitFor({ state: 'detached' })
-}
-
-/** Runs a command of the palette by its words. */
-async function run(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search or run' }).fill(words)
-  await page.getByRole('option', { name: new RegExp(`^${words}`) }).waitFor()
-  await page.keyboard.press('Enter')
-}
+import { holdingScenes } from './holding-scenes'
+import { byCommand, dialog, escape, run, soon, type AccessScene } from './scene-steps'
 
 const layer = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) }).first()
 async function choose(page: Page, ...names: string[]): Promise<void> {
@@ -37,15 +10,6 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 }
 
 const guide = (page: Page) => page.getByRole('complementary', { name: 'Guide' })
-const dialog = (page: Page) => page.getByRole('dialog').waitFor()
-const byCommand = (name: string, words: string): AccessScene => ({
-  name,
-  async open({ page }) {
-    await run(page, words)
-    await dialog(page)
-  },
-  leave: escape,
-})
 const settingsPage = (title: string): AccessScene => ({
   name: `settings: ${title}`,
   async open({ page }) {
@@ -338,4 +302,5 @@ export const accessScenes: readonly AccessScene[] = [
     },
     leave: ({ page }) => page.keyboard.press('Escape'),
   },
+  ...holdingScenes,
 ]

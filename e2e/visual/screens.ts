@@ -14,7 +14,11 @@ const side = 8
 /** Squares of 4,000 that may look otherwise: a minute that has passed is 3 of them. */
 export const mostChanged = 5
 /** What is told there depends on which answer comes first, and on the day on which the files were made. */
-const looser: Readonly<Record<string, number>> = { 'upload plan': 60, 'layers, nothing chosen': 20 }
+const looser: Readonly<Record<string, number>> = {
+  ...{ 'upload plan': 60, 'layers, nothing chosen': 20 },
+  // How far the reading had come when the network was called metered.
+  ...{ 'what is held, waiting': 60 },
+}
 
 /** Squares of a scene that may look otherwise. */
 export const boundOf = (scene: string): number => looser[scene] ?? mostChanged
