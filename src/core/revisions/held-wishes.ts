@@ -50,7 +50,7 @@ export function listHeld(parts: HeldWishesParts, project: ProjectRef): HeldWish[
           missing: toRead.reduce((sum, { revision }) => sum + (sizes.get(revision.id) ?? 0), 0),
           unknown: toRead.filter(({ revision }) => !sizes.has(revision.id)).length,
         },
-        unplaced: missing.filter(({ unplaced }) => unplaced).length,
+        unplaced: toRead.filter(({ unplaced }) => unplaced).length,
         waits: waitsOf(parts, project, missing),
       },
     ]

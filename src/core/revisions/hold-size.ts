@@ -63,7 +63,7 @@ export async function sizeOfWishes(
   }
   return {
     revisions: given.length,
-    unplaced: all.filter(({ unplaced }) => unplaced).length,
+    unplaced: given.filter(({ unplaced }) => unplaced).length,
     onDisk: given.length - missing.length,
     onDiskBytes,
     missingBytes: missing.reduce((sum, { revision }) => sum + (sizes.get(revision.id) ?? 0), 0),
