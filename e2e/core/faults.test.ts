@@ -119,10 +119,11 @@ describe('a fault of the disk', () => {
     const revisionId = layer?.revisions[0]?.id ?? ''
     const ref = { project: site.project, layerId: layer?.id ?? 0, revisionId }
     const path = join(site.files, 'saved.csv')
-    const full = vi.spyOn(fs, 'write').mockImplementation(((...args: unknown[]) => {
-      const done = args[args.length - 1] as (error: Error) => void
-      process.nextTick(done, Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
-    }) as typeof fs.write)
+    const file = await fs.promises.open(join(site.files, 'any'), 'w')
+    await file.close()
+    const full = vi
+      .spyOn(Object.getPrototypeOf(file) as fs.promises.FileHandle, 'write')
+      .mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
     const download = async () => site.core.handlers['revisions.download']({ ...ref, path }, site.context)
     await expect(download()).rejects.toMatchObject({
       code: 'disk.full',

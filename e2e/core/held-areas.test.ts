@@ -31,11 +31,17 @@ const hold = async (scope: HoldScope, depth: 1 | null) => {
   await site.core.heldSettled(site.project, site.context.signal)
 }
 const list = () => site.core.handlers['holding.list']({ project: site.project }, site.context)
-const detail = (permitId: number) =>
-  site.core.handlers['permits.get']({ project: site.project, permitId }, site.context).then(
-    ({ permit, source }) => `${permit.name}, ${source}`,
-    () => 'not held',
-  )
+async function detail(permitId: number): Promise<string> {
+  try {
+    const { permit, source } = await site.core.handlers['permits.get'](
+      { project: site.project, permitId },
+      site.context,
+    )
+    return `${permit.name}, ${source}`
+  } catch {
+    return 'not held'
+  }
+}
 
 it('holds a list of permits with the layers that they name, and an area with the permits that meet it', async () => {
   await site.core.handlers['layers.list']({ project: site.project, revisions: 'all' }, site.context)

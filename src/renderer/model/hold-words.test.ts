@@ -9,7 +9,7 @@ const state = (changes: Partial<RevisionState>): RevisionState => ({
   ...changes,
 })
 const size = (changes: Partial<HoldSize>): HoldSize => ({
-  ...{ revisions: 12, onDisk: 0, onDiskBytes: 0, missingBytes: 340e6, unknownSizes: 0, estimatedBytes: 0 },
+  ...{ revisions: 12, unplaced: 0, onDisk: 0, onDiskBytes: 0, missingBytes: 340e6, unknownSizes: 0, estimatedBytes: 0 },
   ...{ tilesetBytesPerSource: null, withheld: [], freeBytes: null },
   ...changes,
 })

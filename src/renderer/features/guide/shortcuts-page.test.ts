@@ -6,6 +6,7 @@ import { h } from 'vue'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { useLayout } from '../../stores/layout'
 import FrameRest from '../frame/FrameRest.vue'
+import { useChangeSteps } from '../revisions/use-change-steps'
 import PlanMain from '../uploads/PlanMain.vue'
 import { useMapCommands } from '../map/use-map-commands'
 
@@ -15,6 +16,7 @@ it('docs/guide/reference/shortcuts.md is made from the commands of the window (n
   const component = {
     setup() {
       useMapCommands()
+      useChangeSteps({ total: 0 } as Parameters<typeof useChangeSteps>[0], () => Promise.resolve())
       return () => [h(FrameRest), h(PlanMain)]
     },
   }
