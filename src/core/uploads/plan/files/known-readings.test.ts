@@ -64,3 +64,17 @@ it('keeps nothing of what failed, and lets go of what was of no use for longest'
   known.write()
   expect(db.all('SELECT used_on FROM readings ORDER BY used_on')).toEqual([{ used_on: 1 }, { used_on: 2 }])
 })
+
+it('has on the disk within seconds what was found, for a program that goes on after one that was killed', () => {
+  let nowMs = 0
+  const known = openKnownReadings(db, 'reader', () => nowMs)
+  const left = () => ['a', 'b', 'c'].filter((state) => openKnownReadings(db, 'reader').find(request(), state) !== null)
+  known.keep(request(), 'a', report())
+  expect(left()).toEqual([])
+  nowMs += 2_000
+  known.keep(request(), 'b', report())
+  expect(left()).toEqual(['a', 'b'])
+  nowMs += 1_000
+  known.keep(request(), 'c', report())
+  expect(left()).toEqual(['a', 'b'])
+})

@@ -20,6 +20,8 @@ export interface KnownReadings {
 const most = 60_000
 /** So many are written at once: a commit waits for the disk. */
 const writtenAtOnce = 500
+/** And what was found so long ago: a program that ends in the midst of thousands of files goes on about there. */
+const writtenAfterMs = 2_000
 const dayMs = 86_400_000
 
 /**
@@ -29,6 +31,7 @@ const dayMs = 86_400_000
 export function openKnownReadings(db: Sqlite, madeBy: string, now: () => number = Date.now): KnownReadings {
   let fresh: { key: string; within: string; report: string }[] = []
   let used: string[] = []
+  let writtenAtMs = now()
   const today = () => Math.floor(now() / dayMs)
 
   function keyOf({ files, within: _within, ...request }: InspectRequest, marks: string): string {
@@ -40,6 +43,7 @@ export function openKnownReadings(db: Sqlite, madeBy: string, now: () => number 
 
   function write(): void {
     const [rows, keys] = [fresh, used]
+    writtenAtMs = now()
     fresh = []
     used = []
     if (rows.length + keys.length === 0) return
@@ -80,7 +84,7 @@ export function openKnownReadings(db: Sqlite, madeBy: string, now: () => number 
       if (report.error || report.warnings.some(({ code }) => code === 'takes-long')) return
       const within = JSON.stringify(request.within ?? null)
       fresh.push({ key: keyOf(request, marks), within, report: JSON.stringify(report) })
-      if (fresh.length >= writtenAtOnce) write()
+      if (fresh.length >= writtenAtOnce || now() - writtenAtMs >= writtenAfterMs) write()
     },
     write,
     anew: () => ({ ...known, find: () => null }),
