@@ -128,4 +128,8 @@ export const journalMigrations: readonly Migration[] = [
       ALTER TABLE plans ADD COLUMN files TEXT;
     `,
   },
+  {
+    name: 'transfers by the revision that they made: every new one of a project is looked for',
+    sql: `CREATE INDEX transfers_by_revision ON transfers (json_extract(json, '$.revisionId'));`,
+  },
 ]

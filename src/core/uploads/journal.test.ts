@@ -75,6 +75,23 @@ describe('the journal', () => {
     db.close()
   })
 
+  it('finds the transfer of a revision without going through all that was ever sent', () => {
+    const db = openSqlite(join(folder, 'uploads.db'))
+    const asked: [string, ...unknown[]][] = []
+    const journal = openJournal({
+      ...db,
+      get: (sql, ...params) => {
+        asked.push([sql, ...params])
+        return db.get(sql, ...params)
+      },
+    })
+    journal.byRevision(project, 'r')
+    const [sql = '', ...params] = asked.find(([text]) => text.includes('revisionId')) ?? []
+    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...(params as string[]))
+    expect(plan.map(({ detail }) => detail).join()).toContain('transfers_by_revision')
+    db.close()
+  })
+
   it('remembers across programs what was to be sent and what became of it', async () => {
     const first = await openJournalDatabase(folder, log)
     const journal = openJournal(first)
