@@ -1,3 +1,4 @@
+import { boundsOf } from '../../box-edges'
 import { placeLayer } from '../../layer-crs'
 import type { DiffSummary } from '../difference-api'
 import type { SideFacts } from '../side-facts'
@@ -21,24 +22,13 @@ export async function compareAllRasters(
     const part = { signal, onProgress: (fraction: number) => onProgress((at + fraction) / count) }
     if (one && other) rasters.push(await compareRasters(one, other, metres, part))
   }
+  const bounds = boundsOf(rasters.flatMap(({ places }) => (places ?? []).flatMap(({ ring }) => ring)))
   return {
     ...{ added: 0, removed: 0, changed: 0, moved: 0, unchanged: 0, withoutPlace: 0, schema: [] },
-    bbox4326: boundsOf(rasters.flatMap(({ places }) => (places ?? []).flatMap(({ ring }) => ring))),
+    bbox4326: bounds && [...bounds],
     tolerance: toleranceOf(metres),
     matchedBy: { by: 'place', column: null },
     pairedBy: { key: 0, geometry: 0, attributes: 0, near: 0 },
     rasters,
   }
-}
-
-function boundsOf(places: readonly number[]): DiffSummary['bbox4326'] {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let at = 0; at < places.length; at += 2) {
-    const [lon, lat] = [places[at] as number, places[at + 1] as number]
-    west = Math.min(west, lon)
-    east = Math.max(east, lon)
-    south = Math.min(south, lat)
-    north = Math.max(north, lat)
-  }
-  return west <= east ? [west, south, east, north] : null
 }
