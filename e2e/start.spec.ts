@@ -65,6 +65,29 @@ onEachHost(
   ['electron'],
 )
 
+onEachHost(
+  'a first click',
+  (host) => {
+    it('before the code of its dialog is read opens it once it is, with what lies in the folder', async () => {
+      const app = await host.start()
+      try {
+        await app.page.route('**/assets/FrameRest*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 2_000))
+          await route.continue()
+        })
+        await app.page.reload()
+        await app.page.getByRole('button', { name: 'Upload folder…' }).first().click()
+        const dialog = app.page.getByRole('dialog', { name: 'Upload a folder' })
+        expect(await dialog.isVisible()).toBe(false)
+        await dialog.getByRole('row').first().waitFor()
+      } finally {
+        await app.close()
+      }
+    })
+  },
+  ['web'],
+)
+
 onEachHost('the embedded service', (host) => {
   it('comes up again when its process dies, and the window goes on', async () => {
     const app = await host.start()

@@ -60,9 +60,24 @@ export const useCommands = defineWindowStore('commands', () => {
     return true
   }
 
+  let isReady = false
+  let early: string | null = null
+
+  /** As `run`; what is asked for before all commands are there, as by a click in the first second, runs when they are. */
+  function runSoon(id: string): void {
+    if (!run(id) && !isReady) early = id
+  }
+
+  /** All commands are there. */
+  function ready(): void {
+    isReady = true
+    if (early !== null) run(early)
+    early = null
+  }
+
   const search = (words: string) => [...providers].flatMap((provider) => provider(words))
 
-  return { all, wanted, add, addProvider, run, search }
+  return { all, wanted, add, addProvider, run, runSoon, ready, search }
 })
 
 /** Adds commands for as long as the calling component lives. @param list asked anew when what it reads is other, as its language */
