@@ -1,0 +1,62 @@
+import type { AlignmentDefinition } from './definition'
+
+/** Stations that are counted without a break. */
+export interface StationZone {
+  /** Distances along from and to, in the unit of stations. */
+  from: number
+  to: number
+  /** Station at `from`. */
+  station: number
+  rises: boolean
+}
+
+/** Places of a station are taken at most so far out of their zone: what was rounded to millimetres is still there. */
+const tolerance = 0.0005
+
+/** Distances along and stations of an alignment, both in the unit of stations. */
+export class Stationing {
+  readonly zones: readonly StationZone[]
+
+  constructor({ startStation, equations }: Pick<AlignmentDefinition, 'startStation' | 'equations'>, length: number) {
+    const inside = equations.filter(({ distance }) => distance > 0 && distance < length)
+    const before = equations.filter(({ distance }) => distance <= 0)
+    const first = before[before.length - 1]
+    const starts = [
+      first
+        ? { from: 0, station: first.ahead - first.distance * (first.rises ? 1 : -1), rises: first.rises }
+        : { from: 0, station: startStation, rises: true },
+      ...inside.map(({ distance, ahead, rises }) => ({ from: distance, station: ahead, rises })),
+    ].sort((a, b) => a.from - b.from)
+    this.zones = starts.map((zone, i) => ({ ...zone, to: starts[i + 1]?.from ?? length }))
+  }
+
+  /** The station of a distance along; where an equation lies, the one that begins. */
+  station(distance: number): number {
+    return stationIn(this.zones[this.zoneAt(distance)] as StationZone, distance)
+  }
+
+  /** Index of the zone in which a distance along lies. */
+  zoneAt(distance: number): number {
+    let at = this.zones.length - 1
+    while (at > 0 && (this.zones[at] as StationZone).from > distance) at--
+    return at
+  }
+
+  /** All distances along at which a station is, ascending: none in a gap, several in an overlap. */
+  distances(station: number): number[] {
+    const found: number[] = []
+    for (const { from, to, station: first, rises } of this.zones) {
+      const distance = from + (station - first) * (rises ? 1 : -1)
+      if (distance < from - tolerance || distance > to + tolerance) continue
+      const within = Math.min(to, Math.max(from, distance))
+      // Both sides of an equation without a jump are one place.
+      if (found.length === 0 || within - (found[found.length - 1] as number) > tolerance * 2) found.push(within)
+    }
+    return found
+  }
+}
+
+/** The station that a zone has at a distance along. */
+export function stationIn({ from, station, rises }: StationZone, distance: number): number {
+  return station + (distance - from) * (rises ? 1 : -1)
+}
