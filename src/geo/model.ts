@@ -1,3 +1,4 @@
+import type { AlignmentDefinition } from '../shared/alignment/definition'
 import type { SaidBy } from '../shared/languages/said'
 import type { EarlyView } from './early-view'
 
@@ -262,6 +263,8 @@ export interface Dataset {
   rasters: RasterLayer[]
   /** Tables without geometry that stand beside the layers; nothing of them is drawn. Their features have no geometry. */
   tables?: DatasetLayer[]
+  /** Exact axes for chainage, with the CRS of their coordinates; absent where the format has none. */
+  alignments?: { crs: CrsRef; definitions: readonly AlignmentDefinition[] }
   /** Filled while reading; read it after the iteration. */
   warnings: Warning[]
   /** Text tables only: how the table is written and which columns place it. */

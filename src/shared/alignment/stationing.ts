@@ -13,6 +13,9 @@ export interface StationZone {
 /** Places of a station are taken at most so far out of their zone: what was rounded to millimetres is still there. */
 const tolerance = 0.0005
 
+/** Distances that are computed are off by less, so that an equation begins where it lies. */
+const rounding = 1e-6
+
 /** Distances along and stations of an alignment, both in the unit of stations. */
 export class Stationing {
   readonly zones: readonly StationZone[]
@@ -38,7 +41,7 @@ export class Stationing {
   /** Index of the zone in which a distance along lies. */
   zoneAt(distance: number): number {
     let at = this.zones.length - 1
-    while (at > 0 && (this.zones[at] as StationZone).from > distance) at--
+    while (at > 0 && (this.zones[at] as StationZone).from > distance + rounding) at--
     return at
   }
 

@@ -6,7 +6,9 @@ import { errorOf } from '../../../shared/errors/worded-error'
 import type { Dataset, FileSet, OpenContext, ReadOptions } from '../../model'
 import type { EarlyView } from '../../early-view'
 import { longCall } from '../common/long-call'
+import { warnOfAlignments } from '../common/alignment-problems'
 import { WarningList } from '../common/warnings'
+import { Alignments } from './alignments'
 import { georeference } from './georeference'
 import { readElements, type IfcElement } from './ifc-elements'
 import { featureOf, grouped, layerOf, ownFieldSet } from './ifc-layers'
@@ -16,6 +18,7 @@ import { mendLines } from './kernel-lines'
 import { LeftOut } from './undrawn'
 import { wasMemoryRefused } from './kernel-memory'
 import { handles, metresIn, textOf, IfcModel } from './ifc-model'
+import { PlanPlaces } from './plan-places'
 
 /** The geometry kernel holds the whole model; larger files are refused by name. */
 const maxBytes = 1.5 * 1024 ** 3
@@ -71,7 +74,9 @@ function readModel(
   const { name, path } = files.main
   const warnings = new WarningList()
   const leftOut = new LeftOut()
-  const elements = elementsOf(model, files, warnings, leftOut, signal, onRead)
+  let made: Alignments | null = null
+  const alignments = () => (made ??= new Alignments(model, new PlanPlaces(model)))
+  const elements = elementsOf(model, files, { warnings, leftOut, alignments }, signal, onRead)
   if (elements.length === 0) {
     throw errorOf(
       'geo.no-features',
@@ -84,10 +89,13 @@ function readModel(
   }
   const place = georeference(model, metresPerUnit(model), centreOf(elements))
   const groups = grouped(elements, options.ifcSublayerGroupBy ?? 'Name')
+  const found = elements.some(({ ifcType }) => ifcType === 'IfcAlignment') ? alignments().all(place) : []
+  warnOfAlignments(warnings, found)
   return {
     format: 'ifc',
     layers: [...groups].map(([group, members]) => layerOf(group, members, place)),
     rasters: [],
+    alignments: { crs: place.crs, definitions: found.map(({ definition }) => definition) },
     warnings: [...place.warnings, ...warnings.list],
     close: () => Promise.resolve(),
   }
@@ -131,8 +139,7 @@ function kernelLost(files: FileSet, line: number, kind: string): AppError {
 function elementsOf(
   model: IfcModel,
   files: FileSet,
-  warnings: WarningList,
-  leftOut: LeftOut,
+  { warnings, leftOut, alignments }: { warnings: WarningList; leftOut: LeftOut; alignments: () => Alignments },
   signal: AbortSignal,
   onRead: OnRead,
 ): IfcElement[] {
@@ -142,33 +149,37 @@ function elementsOf(
     return (user + system) / 1000 > allWithinMs(files)
   }
   return longCall(withinMs(files), elementTooLong(files), (renew) =>
-    readElements(model, {
-      // A quarter of what the kernel may hold, at eight bytes each.
-      maxCoordinates: maxKernelBytes(files) / 32,
-      onElement(line, before, share) {
-        signal.throwIfAborted()
-        onRead(before, share)
-        if (isLate()) throw takesTooLong(files, line)
-        renew(line)
+    readElements(
+      model,
+      {
+        // A quarter of what the kernel may hold, at eight bytes each.
+        maxCoordinates: maxKernelBytes(files) / 32,
+        onElement(line, before, share) {
+          signal.throwIfAborted()
+          onRead(before, share)
+          if (isLate()) throw takesTooLong(files, line)
+          renew(line)
+        },
+        onTooLarge(line) {
+          throw needsTooMuch(files, line)
+        },
+        onDamaged(line, kind) {
+          if (wasMemoryRefused()) throw needsTooMuch(files, line)
+          if (!model.answers) throw kernelLost(files, line, kind)
+          leftOut.damaged.add(line, kind)
+          warnings.add('element-damaged', (count) => leftOutSaid(count, 'damaged', leftOut.damaged))
+        },
+        onUndrawn(line, kind, geometry) {
+          if (wasMemoryRefused()) throw needsTooMuch(files, line)
+          const some = leftOut.without(geometry)
+          some.add(line, `${kind} (${geometry})`)
+          const [code, why] =
+            some === leftOut.empty ? (['element-empty', 'empty'] as const) : (['element-not-drawn', 'undrawn'] as const)
+          warnings.add(code, (count) => leftOutSaid(count, why, some))
+        },
       },
-      onTooLarge(line) {
-        throw needsTooMuch(files, line)
-      },
-      onDamaged(line, kind) {
-        if (wasMemoryRefused()) throw needsTooMuch(files, line)
-        if (!model.answers) throw kernelLost(files, line, kind)
-        leftOut.damaged.add(line, kind)
-        warnings.add('element-damaged', (count) => leftOutSaid(count, 'damaged', leftOut.damaged))
-      },
-      onUndrawn(line, kind, geometry) {
-        if (wasMemoryRefused()) throw needsTooMuch(files, line)
-        const some = leftOut.without(geometry)
-        some.add(line, `${kind} (${geometry})`)
-        const [code, why] =
-          some === leftOut.empty ? (['element-empty', 'empty'] as const) : (['element-not-drawn', 'undrawn'] as const)
-        warnings.add(code, (count) => leftOutSaid(count, why, some))
-      },
-    }),
+      alignments,
+    ),
   )
 }
 

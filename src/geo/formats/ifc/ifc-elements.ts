@@ -1,6 +1,7 @@
 import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
 import type { PropertyValue } from '../../model'
+import type { Alignments } from './alignments'
 import { footprint } from './footprint'
 import { lineTypes, PlanLines } from './plan-lines'
 import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
@@ -26,6 +27,14 @@ const otherProducts =
 /** Voids cut out of other bodies, which are no bodies of their own. */
 const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDINGFEATURE', 'IFCVIRTUALELEMENT'])
 
+/** Parts of an alignment whose curves say again what is drawn of it. */
+const alignmentParts: ReadonlySet<number> = new Set([
+  ifc.IFCALIGNMENTHORIZONTAL,
+  ifc.IFCALIGNMENTVERTICAL,
+  ifc.IFCALIGNMENTCANT,
+  ifc.IFCALIGNMENTSEGMENT,
+])
+
 /** Who hears of the products of a model, and may throw to stop. */
 export interface ProductListener {
   /** A body of more coordinates is not taken. */
@@ -41,7 +50,7 @@ export interface ProductListener {
 }
 
 /** All products with a body, in model order. */
-export function readElements(model: IfcModel, listener: ProductListener): IfcElement[] {
+export function readElements(model: IfcModel, listener: ProductListener, alignments: () => Alignments): IfcElement[] {
   const { api, id } = model
   const types = [...api.GetAllTypesOfModel(id)].filter(
     ({ typeID, typeName }) =>
@@ -82,10 +91,13 @@ export function readElements(model: IfcModel, listener: ProductListener): IfcEle
           continue
         }
         const lines =
-          elements.length === before && lineTypes.has(typeID) ? (plan ??= new PlanLines(model)).of(line) : null
+          elements.length === before && lineTypes.has(typeID)
+            ? (plan ??= new PlanLines(model, alignments())).of(line)
+            : null
         if (lines) elements.push(facts.element(line, lines, null, null))
         const geometry = elements.length > before ? null : geometryKind(model, line)
-        if (geometry !== null) listener.onUndrawn(line, kind, geometry)
+        const isPart = geometry !== null && alignmentParts.has(typeID) && alignments().hasPart(line)
+        if (geometry !== null && !isPart) listener.onUndrawn(line, kind, geometry)
       } catch (error) {
         if (error instanceof AppError) throw error
         listener.onDamaged(line, kind)

@@ -1,21 +1,14 @@
-import { appendAll } from '../common/append-all'
 import * as ifc from 'web-ifc'
+import { strokeElement } from '../../../shared/alignment/stroke'
 import type { Geometry } from '../../model'
-import { transitionCurve, type Transition } from '../common/transition-curve'
+import { appendAll } from '../common/append-all'
 import { strokeCircularString } from '../common/circular-string'
-import { handles, metresIn, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
-
-type Point = readonly [number, number]
+import type { Alignments } from './alignments'
+import { handles, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import type { PlanPlaces, Point } from './plan-places'
 
 /** Largest distance between a curve and its chords. */
 const toleranceMetres = 0.01
-const transitions: Readonly<Record<string, Transition>> = {
-  BLOSSCURVE: 'bloss',
-  HELMERTCURVE: 'biquadratic',
-  BIQUADRATICPARABOLA: 'biquadratic',
-  COSINECURVE: 'cosine',
-  SINECURVE: 'sinusoid',
-}
 
 /** Types that are drawn by lines, not by bodies. */
 export const lineTypes: ReadonlySet<number> = new Set([
@@ -27,20 +20,13 @@ export const lineTypes: ReadonlySet<number> = new Set([
 
 /** Lines in plan of alignments (by their horizontal segments), grids (by their axes), and what is given by curves alone. */
 export class PlanLines {
-  readonly #nested = new Map<number, number[]>()
-  readonly #metresPerUnit: number
-  readonly #radiansPerUnit: number
+  readonly #places: PlanPlaces
 
-  constructor(private readonly model: IfcModel) {
-    for (const relation of model.lines(ifc.IFCRELNESTS)) {
-      const [owner] = handles(relation.RelatingObject)
-      if (owner === undefined) continue
-      const known = this.#nested.get(owner) ?? []
-      appendAll(known, handles(relation.RelatedObjects))
-      this.#nested.set(owner, known)
-    }
-    this.#metresPerUnit = unitOf(model, 'LENGTHUNIT')
-    this.#radiansPerUnit = unitOf(model, 'PLANEANGLEUNIT')
+  constructor(
+    private readonly model: IfcModel,
+    private readonly alignments: Alignments,
+  ) {
+    this.#places = alignments.places
   }
 
   /** The lines of a product in local metres; null when it has none that are known. */
@@ -51,7 +37,7 @@ export class PlanLines {
       product.type === ifc.IFCALIGNMENT ? this.#alignment(id) : product.type === ifc.IFCGRID ? this.#grid(product) : []
     const lines = own.filter((line) => line.length > 1)
     const parts = lines.length > 0 ? lines : this.#representation(product)
-    const place = this.#placement(product.ObjectPlacement, 0)
+    const place = this.#places.placement(product.ObjectPlacement)
     if (parts.length === 0 || !place) return null
     const coords = parts.flatMap((line) => line.flatMap((point) => place(point)))
     let vertices = 0
@@ -62,28 +48,9 @@ export class PlanLines {
 
   #alignment(id: number): Point[][] {
     const line: Point[] = []
-    for (const layout of this.#nested.get(id) ?? []) {
-      if (this.model.line(layout)?.type !== ifc.IFCALIGNMENTHORIZONTAL) continue
-      for (const segment of this.#nested.get(layout) ?? []) {
-        const design = this.model.follow(this.model.line(segment)?.DesignParameters)
-        if (design) this.#append(line, this.#segment(design))
-      }
-    }
+    for (const element of this.alignments.elements(id))
+      if (element.length > 0) this.#append(line, strokeElement(element, toleranceMetres))
     return [line]
-  }
-
-  #segment(design: IfcLine): Point[] {
-    const start = this.#point(this.model.follow(design.StartPoint))
-    const length = numberOf(design.SegmentLength) * this.#metresPerUnit
-    const heading = numberOf(design.StartDirection) * this.#radiansPerUnit
-    if (!start || !(length > 0) || !Number.isFinite(heading)) return []
-    const curvature = [design.StartRadiusOfCurvature, design.EndRadiusOfCurvature].map((radius) => {
-      const metres = numberOf(radius) * this.#metresPerUnit
-      return Number.isFinite(metres) && metres !== 0 ? 1 / metres : 0
-    })
-    const transition = transitions[textOf(design.PredefinedType) ?? ''] ?? 'clothoid'
-    const [k0 = 0, k1 = 0] = curvature
-    return transitionCurve(start, heading, { length, curvature: [k0, k1], transition }, toleranceMetres)
   }
 
   /** Representations that belong to the model: those of the context Plan are marks of its drawings. */
@@ -119,7 +86,7 @@ export class PlanLines {
     if (!curve || depth > 8) return []
     switch (curve.type) {
       case ifc.IFCPOLYLINE:
-        return known(handles(curve.Points).map((id) => this.#point(this.model.line(id))))
+        return known(handles(curve.Points).map((id) => this.#places.point(this.model.line(id))))
       case ifc.IFCINDEXEDPOLYCURVE:
         return this.#indexed(curve)
       case ifc.IFCCOMPOSITECURVE: {
@@ -143,7 +110,7 @@ export class PlanLines {
   /** Lines through numbered points; segments of three are arcs through their middle. */
   #indexed(curve: IfcLine): Point[] {
     const list = this.model.follow(curve.Points)?.CoordList
-    const points = Array.isArray(list) ? list.map((one) => this.#scaled(numbersOf(one))) : []
+    const points = Array.isArray(list) ? list.map((one) => this.#places.scaled(numbersOf(one))) : []
     if (!Array.isArray(curve.Segments)) return known(points)
     const line: Point[] = []
     for (const segment of curve.Segments as { value?: unknown }[]) {
@@ -166,22 +133,25 @@ export class PlanLines {
       const list = Array.isArray(trim) ? trim : []
       const [id] = handles(list)
       const parameter = list.map(numberOf).find(Number.isFinite)
-      return { point: this.#point(id === undefined ? null : this.model.line(id)), parameter }
+      return { point: this.#places.point(id === undefined ? null : this.model.line(id)), parameter }
     })
     const [from, to] = trims
     if (!from || !to) return []
     if (basis?.type !== ifc.IFCCIRCLE) return known([from.point, to.point])
     if (from.parameter === undefined || to.parameter === undefined) return known([from.point, to.point])
     const forwards = textOf(curve.SenseAgreement) !== 'false'
-    const [a, b] = [from.parameter, to.parameter].map((value) => value * this.#radiansPerUnit) as [number, number]
+    const [a, b] = [from.parameter, to.parameter].map((value) => value * this.#places.radiansPerUnit) as [
+      number,
+      number,
+    ]
     const [start, end] = forwards ? [a, b] : [b, a]
     const points = this.#arc(basis, start, end > start ? end : end + 2 * Math.PI)
     return forwards ? points : points.reverse()
   }
 
   #arc(circle: IfcLine, start: number, end: number): Point[] {
-    const place = this.#axes(this.model.follow(circle.Position))
-    const radius = numberOf(circle.Radius) * this.#metresPerUnit
+    const place = this.#places.axes(this.model.follow(circle.Position))
+    const radius = numberOf(circle.Radius) * this.#places.metresPerUnit
     if (!place || !(radius > 0)) return []
     const perStep = 2 * Math.acos(1 - Math.min(1, toleranceMetres / radius))
     const steps = Math.min(2000, Math.max(8, Math.ceil((end - start) / perStep)))
@@ -189,33 +159,6 @@ export class PlanLines {
       const angle = start + ((end - start) * i) / steps
       return place([radius * Math.cos(angle), radius * Math.sin(angle)])
     })
-  }
-
-  /** From the coordinates of a placement to those of the model, in plan; null for one that follows a curve. */
-  #placement(value: unknown, depth: number): ((point: Point) => Point) | null {
-    const placement = this.model.follow(value)
-    if (!placement) return (point) => point
-    if (placement.type !== ifc.IFCLOCALPLACEMENT || depth > 50) return null
-    const own = this.#axes(this.model.follow(placement.RelativePlacement))
-    const outer = this.#placement(placement.PlacementRelTo, depth + 1)
-    return own && outer && ((point) => outer(own(point)))
-  }
-
-  #axes(placement: IfcLine | null): ((point: Point) => Point) | null {
-    const origin = this.#point(this.model.follow(placement?.Location))
-    if (!origin) return null
-    const [x = 1, y = 0] = numbersOf(this.model.follow(placement?.RefDirection)?.DirectionRatios)
-    const length = Math.hypot(x, y)
-    const [cos, sin] = length > 0 ? [x / length, y / length] : [1, 0]
-    return ([px, py]) => [origin[0] + px * cos - py * sin, origin[1] + px * sin + py * cos]
-  }
-
-  #point(line: IfcLine | null): Point | null {
-    return line ? this.#scaled(numbersOf(line.Coordinates)) : null
-  }
-
-  #scaled([x, y]: number[]): Point | null {
-    return x === undefined || y === undefined ? null : [x * this.#metresPerUnit, y * this.#metresPerUnit]
   }
 
   #append(line: Point[], points: readonly Point[]): void {
@@ -227,15 +170,4 @@ export class PlanLines {
 
 function known(points: readonly (Point | null)[]): Point[] {
   return points.filter((point): point is Point => point !== null)
-}
-
-/** Metres or radians in the unit of the project; 1 when it is not said. */
-function unitOf(model: IfcModel, kind: string): number {
-  for (const assignment of model.lines(ifc.IFCUNITASSIGNMENT)) {
-    for (const id of handles(assignment.Units)) {
-      const unit = model.line(id)
-      if (unit && textOf(unit.UnitType) === kind) return metresIn(model, unit)
-    }
-  }
-  return 1
 }

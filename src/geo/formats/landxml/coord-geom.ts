@@ -1,5 +1,6 @@
 import { checkGeometrySize } from '../common/geometry-limit'
-import { transitionCurve, type Transition } from '../common/transition-curve'
+import type { HorizontalElement } from '../../../shared/alignment/definition'
+import { strokeElement } from '../../../shared/alignment/stroke'
 
 /** Curves of LandXML's CoordGeom as vertices. Plan coordinates are x = easting, y = northing, z = height (NaN when not given). */
 export type PlanPoint = readonly [number, number, number]
@@ -90,43 +91,14 @@ export function arcCentre(
   return [(start[0] + end[0]) / 2 - (dy / chord) * off, (start[1] + end[1]) / 2 + (dx / chord) * off, NaN]
 }
 
-/** LandXML's spiType; those not named run evenly (clothoid and its approximations). */
-const transitions: Readonly<Record<string, Transition>> = {
-  bloss: 'bloss',
-  biquadratic: 'biquadratic',
-  cosine: 'cosine',
-  sineHalfWave: 'cosine',
-  sinusoid: 'sinusoid',
-}
-
-/**
- * A spiral whose curvature runs with its length as its type says, from the direction start → PI; the small rest that
- * remains at the end is spread along it. Radii of Infinity are straight ends.
- */
+/** A transition curve as vertices; the small rest that remains at the end is spread along it. */
 export function spiralPoints(
   start: PlanPoint,
-  pi: PlanPoint,
   end: PlanPoint,
-  spiral: {
-    length: number
-    radiusStart: number
-    radiusEnd: number
-    clockwise: boolean
-    type: string | undefined
-    maxSteps: number
-  },
+  spiral: HorizontalElement,
+  maxSteps: number,
 ): PlanPoint[] {
-  const sign = spiral.clockwise ? -1 : 1
-  const curvature = (radius: number) => (Number.isFinite(radius) && radius !== 0 ? sign / Math.abs(radius) : 0)
-  const [k0, k1] = [curvature(spiral.radiusStart), curvature(spiral.radiusEnd)]
-  const direction = Math.atan2(pi[1] - start[1], pi[0] - start[0])
-  const plan = transitionCurve(
-    [start[0], start[1]],
-    direction,
-    { length: spiral.length, curvature: [k0, k1], transition: transitions[spiral.type ?? ''] ?? 'clothoid' },
-    chordToleranceUnits,
-    spiral.maxSteps,
-  )
+  const plan = strokeElement(spiral, chordToleranceUnits, maxSteps)
   const steps = plan.length - 1
   const [x, y] = plan[steps] as [number, number]
   const rest = [end[0] - x, end[1] - y] as const

@@ -28,8 +28,6 @@ export type UnreadKind = keyof English['readers']['vector']['landxml']
 
 /** What a file holds beside places in plan, and is not read. */
 export const unreadElements: Readonly<Record<string, UnreadKind>> = {
-  StaEquation: 'stationEquation',
-  ProfAlign: 'designProfile',
   ProfSurf: 'groundProfile',
   CrossSect: 'crossSection',
   CantStation: 'cantStation',

@@ -18,6 +18,7 @@ import { FeatureBatch } from '../common/batch'
 import { FieldSet } from '../common/field-set'
 import { maxVertices } from '../common/geometry-limit'
 import { FeatureSpool, roughBytes } from '../common/feature-spool'
+import { warnOfAlignments } from '../common/alignment-problems'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
@@ -95,11 +96,13 @@ async function open(files: FileSet, _options: ReadOptions, context: OpenContext)
   if (handler.linearUnit && /foot/i.test(handler.linearUnit)) {
     warnings.add('unit-feet', said('readers.vector.landxmlFeet', { file, unit: handler.linearUnit }))
   }
+  warnOfAlignments(warnings, handler.alignments.found)
   const crs = crsOf(handler)
   return {
     format: 'landxml',
     layers: names.map((name) => layerOf(name, crs, spool)),
     rasters: [],
+    alignments: { crs, definitions: handler.alignments.found.map(({ definition }) => definition) },
     warnings: warnings.list,
     close: () => spool.close(),
   }

@@ -2,6 +2,7 @@ import type { Geometry, PropertyValue } from '../../model'
 import { polygonFromRings } from '../common/rings'
 import { checkGeometrySize } from '../common/geometry-limit'
 import type { XmlHandler } from '../common/xml-stream'
+import { AlignmentReader } from './alignment-reader'
 import { PipeNetworks } from './pipe-networks'
 import { planPoint, planPoints, type PlanLine, type PlanPoint } from './coord-geom'
 import { closed, extend, isRing, linesOf } from './plan-line'
@@ -39,6 +40,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   /** How many there are of what is not read, by what people call it. */
   readonly unread = new Map<UnreadKind, number>()
   readonly segments = new Segments()
+  readonly alignments = new AlignmentReader()
 
   readonly #path: string[] = []
   readonly #attributes: Readonly<Record<string, string>>[] = []
@@ -66,11 +68,12 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     this.#path.push(name)
     this.#attributes.push(attributes)
     this.#networks.open(name, attributes)
+    this.alignments.open(name, attributes)
     const unread = unreadElements[name]
     if (unread) this.unread.set(unread, (this.unread.get(unread) ?? 0) + 1)
     if (name === 'CoordinateSystem') this.#readCrs(attributes)
     if ((name === 'Metric' || name === 'Imperial') && parent === 'Units')
-      this.linearUnit = attributes.linearUnit ?? null
+      this.linearUnit = this.alignments.linearUnit = attributes.linearUnit ?? null
     if (name === 'Surface') this.#surface = new Surface(attributes)
     if (name in lineOwners) this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [] })
     if (name === 'CoordGeom') this.#owner?.lines.push([])
@@ -117,6 +120,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     this.#path.pop()
     const attributes = this.#attributes.pop() ?? {}
     const parent = this.#path[this.#path.length - 1] ?? ''
+    this.alignments.close(name, attributes, text, this.#parts)
     switch (name) {
       case 'CgPoint':
       case 'Monument':
@@ -154,7 +158,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
       case 'Spiral':
         return this.#append(this.#owner ? this.segments.draw(name, attributes, this.#parts) : null)
       case 'Chain': {
-        return this.#append(this.#chain(text))
+        return this.#appendPoints(this.#chain(text))
       }
       case 'PntList2D':
       case 'PntList3D':
@@ -193,7 +197,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     // Others are profiles and sections: no places.
     if (!inLine && !layer) return
     this.bad += bad
-    if (inLine) this.#append(line)
+    if (inLine) this.#appendPoints(line)
     if (!layer) return
     if (line.length / 3 >= (fewest as number)) this.#addSurfaceList(layer, line)
     else if (bad === 0) this.bad++
@@ -212,6 +216,11 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
           ? { ...line, type: 'MultiPoint' }
           : line
     this.features.push({ layer, geometry, properties })
+  }
+
+  #appendPoints(line: PlanLine): void {
+    if (this.#owner?.element === 'Alignment') this.alignments.polyline(line)
+    this.#append(line)
   }
 
   #append(more: PlanLine | null): void {

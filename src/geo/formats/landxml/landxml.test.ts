@@ -47,6 +47,7 @@ describe('landxml', () => {
     expect(layers['Alignments']?.[0]?.geometry).toMatchObject({ coords: [0, 0, 3, 9], ends: [2] })
     expect(dataset.warnings.map((one) => one.message)).toEqual([
       expect.stringMatching(/^1 element in .+ has no usable/),
+      'Alignment “a”: element 1 does not say enough for a curve, and is taken as straight; an element after element 1 has no usable start or end, and is left out.',
     ])
   })
 
@@ -108,7 +109,7 @@ describe('landxml', () => {
     ])
     expect(layers['Plan features']![0]!.geometry).toMatchObject({ type: 'MultiLineString', ends: [2, 4] })
     expect(dataset.layers[0]!.crs.srid).toBe(7856)
-    expect(dataset.warnings.map(({ code }) => code)).toEqual(['points-missing'])
+    expect(dataset.warnings.map(({ code }) => code)).toEqual(['points-missing', 'alignment-problem'])
   })
 
   it('says plainly when there is nothing to draw', async () => {
@@ -174,11 +175,10 @@ describe('landxml', () => {
   it('counts what it does not read of an alignment', async () => {
     const { dataset } = await read(
       `<LandXML><Alignments><Alignment name="a"><CoordGeom><Line><Start>0 0</Start><End>0 9</End></Line></CoordGeom>
-       <StaEquation staAhead="100" staBack="0" staInternal="5"/><StaEquation staAhead="200" staBack="0" staInternal="7"/>
-       <Profile><ProfAlign><PVI>0 1</PVI></ProfAlign></Profile></Alignment></Alignments></LandXML>`,
+       <Profile><ProfSurf name="g"/></Profile><Cant><CantStation/><CantStation/></Cant></Alignment></Alignments></LandXML>`,
     )
     expect(dataset.warnings.find(({ code }) => code === 'parts-not-read')?.message).toContain(
-      'also holds 2 station equations, 1 design profile, which Plumbline does not read',
+      'also holds 1 ground profile, 2 cant stations, which Plumbline does not read',
     )
   })
 })

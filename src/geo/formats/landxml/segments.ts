@@ -1,5 +1,6 @@
 import { maxVertices } from '../common/geometry-limit'
-import { maxCurveSteps } from '../common/transition-curve'
+import { maxCurveSteps } from '../../../shared/alignment/stroke'
+import { spiralElement } from './alignment-elements'
 import { arcCentre, arcPoints, spiralPoints, type PlanLine, type PlanPoint } from './coord-geom'
 
 type Attributes = Readonly<Record<string, string>>
@@ -47,26 +48,12 @@ export class Segments {
         parts.get('Center') ?? arcCentre(start, end, { pi, radius: Number(attributes.radius), clockwise, wide })
       return centre && arcPoints(start, centre, end, clockwise, maxSteps)
     }
-    const length = Number(attributes.length)
-    if (name !== 'Spiral' || !pi || !(length > 0) || length === Infinity) return null
-    const [radiusStart, radiusEnd] = [radius(attributes.radiusStart), radius(attributes.radiusEnd)]
-    return spiralPoints(start, pi, end, {
-      length,
-      radiusStart,
-      radiusEnd,
-      clockwise,
-      type: attributes.spiType,
-      maxSteps,
-    })
+    const spiral = name === 'Spiral' ? spiralElement(attributes, start, end, pi) : null
+    return spiral && spiralPoints(start, end, spiral, maxSteps)
   }
 }
 
 /** True when an arc is longer than half its circle, as its length says. */
 function chordIsShort(start: PlanPoint, end: PlanPoint, { length, radius }: Attributes): boolean {
   return Number(length) > Math.PI * Number(radius) && Math.hypot(start[0] - end[0], start[1] - end[1]) > 0
-}
-
-function radius(text: string | undefined): number {
-  const value = Number(text)
-  return text === undefined || !Number.isFinite(value) ? Infinity : value
 }

@@ -108,8 +108,7 @@ export const vector: Words<typeof english> = {
   landxmlEmpty: '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen.',
   landxmlEmptyHolds:
     '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen. Die Datei enthält {unread}; das liest Plumbline nicht.',
-  landxmlUnread:
-    '{file} enthält auch {unread}; das liest Plumbline nicht: Stationen und Höhen entlang der Achsen werden nicht angegeben.',
+  landxmlUnread: '{file} enthält auch {unread}; das liest Plumbline nicht.',
   landxmlPointsMissing:
     '{file} führt Linien durch {count} Punkt, der nicht enthalten ist: {points}. | {file} führt Linien durch {count} Punkte, die nicht enthalten sind: {points}.',
   landxmlManyPointsMissing:
@@ -120,8 +119,6 @@ export const vector: Words<typeof english> = {
     'Bögen in {file} ergeben mehr als {most} Stützpunkte; {count} Bogen danach ist mit wenigen Sehnen gezeichnet. {raise} | Bögen in {file} ergeben mehr als {most} Stützpunkte; {count} Bögen danach sind mit wenigen Sehnen gezeichnet. {raise}',
   landxmlFeet: '{file} ist in {unit}. Ein Koordinatensystem in dieser Einheit wählen.',
   landxml: {
-    stationEquation: '{count} Stationssprung | {count} Stationssprünge',
-    designProfile: '{count} Gradiente | {count} Gradienten',
     groundProfile: '{count} Geländelängsschnitt | {count} Geländelängsschnitte',
     crossSection: '{count} Querprofil | {count} Querprofile',
     cantStation: '{count} Überhöhungsstation | {count} Überhöhungsstationen',

@@ -1,4 +1,5 @@
 import type { readers as english } from '../en/readers'
+import { alignments } from './readers-alignments'
 import { content } from './readers-content'
 import { crs } from './readers-crs'
 import { drawings } from './readers-drawings'
@@ -15,6 +16,7 @@ import type { Words } from '../text-types'
 export const readers: Words<typeof english> = {
   shared,
   vector,
+  alignments,
   drawings,
   pictures,
   limits,

@@ -102,8 +102,7 @@ export const vector = {
   landxmlEmpty: '{file} is LandXML without points, alignments, parcels, pipes or surfaces.',
   landxmlEmptyHolds:
     '{file} is LandXML without points, alignments, parcels, pipes or surfaces. It holds {unread}, which Plumbline does not read.',
-  landxmlUnread:
-    '{file} also holds {unread}, which Plumbline does not read: stations and heights along the alignments are not told.',
+  landxmlUnread: '{file} also holds {unread}, which Plumbline does not read.',
   landxmlPointsMissing:
     '{file} runs lines through {count} point that it does not hold: {points}. | {file} runs lines through {count} points that it does not hold: {points}.',
   landxmlManyPointsMissing:
@@ -114,8 +113,6 @@ export const vector = {
     'Curves of {file} draw more than {most} vertices; {count} curve after that is drawn with few chords. {raise} | Curves of {file} draw more than {most} vertices; {count} curves after that are drawn with few chords. {raise}',
   landxmlFeet: '{file} is in {unit}. Choose a coordinate system in that unit.',
   landxml: {
-    stationEquation: '{count} station equation | {count} station equations',
-    designProfile: '{count} design profile | {count} design profiles',
     groundProfile: '{count} ground profile | {count} ground profiles',
     crossSection: '{count} cross section | {count} cross sections',
     cantStation: '{count} cant station | {count} cant stations',

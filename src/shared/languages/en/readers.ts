@@ -1,3 +1,4 @@
+import { alignments } from './readers-alignments'
 import { content } from './readers-content'
 import { crs } from './readers-crs'
 import { drawings } from './readers-drawings'
@@ -14,6 +15,7 @@ import { watch } from './readers-watch'
 export const readers = {
   shared,
   vector,
+  alignments,
   drawings,
   pictures,
   limits,

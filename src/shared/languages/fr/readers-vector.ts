@@ -107,8 +107,7 @@ export const vector: Words<typeof english> = {
   landxmlEmpty: '{file} est un LandXML sans points, axes, parcelles, conduites ni surfaces.',
   landxmlEmptyHolds:
     '{file} est un LandXML sans points, axes, parcelles, conduites ni surfaces. Il contient {unread}, que Plumbline ne lit pas.',
-  landxmlUnread:
-    '{file} contient aussi {unread}, que Plumbline ne lit pas : points kilométriques et altitudes le long des axes ne sont pas indiqués.',
+  landxmlUnread: '{file} contient aussi {unread}, que Plumbline ne lit pas.',
   landxmlPointsMissing:
     '{file} fait passer des lignes par {count} point qu’il ne contient pas : {points}. | {file} fait passer des lignes par {count} points qu’il ne contient pas : {points}.',
   landxmlManyPointsMissing:
@@ -119,8 +118,6 @@ export const vector: Words<typeof english> = {
     'Les courbes de {file} donnent plus de {most} sommets ; {count} courbe ensuite est dessinée avec peu de cordes. {raise} | Les courbes de {file} donnent plus de {most} sommets ; {count} courbes ensuite sont dessinées avec peu de cordes. {raise}',
   landxmlFeet: '{file} est en {unit}. Choisir un système de coordonnées dans cette unité.',
   landxml: {
-    stationEquation: '{count} équation de station | {count} équations de station',
-    designProfile: '{count} profil en long projet | {count} profils en long projet',
     groundProfile: '{count} profil en long terrain | {count} profils en long terrain',
     crossSection: '{count} profil en travers | {count} profils en travers',
     cantStation: '{count} station de dévers ferroviaire | {count} stations de dévers ferroviaire',

@@ -1,0 +1,208 @@
+import * as ifc from 'web-ifc'
+import type { HorizontalElement, ProfileSegment } from '../../../shared/alignment/definition'
+import { integrate } from '../../../shared/alignment/gauss'
+import { handles, numberOf, numbersOf, type IfcLine, type IfcModel } from './ifc-model'
+import type { PlanPlaces, Point } from './plan-places'
+
+const spiralTerms: Readonly<Record<number, readonly string[]>> = {
+  [ifc.IFCSECONDORDERPOLYNOMIALSPIRAL]: ['ConstantTerm', 'LinearTerm', 'QuadraticTerm'],
+  [ifc.IFCTHIRDORDERPOLYNOMIALSPIRAL]: ['ConstantTerm', 'LinearTerm', 'QuadraticTerm', 'CubicTerm'],
+  [ifc.IFCSEVENTHORDERPOLYNOMIALSPIRAL]: [
+    'ConstantTerm',
+    'LinearTerm',
+    'QuadraticTerm',
+    'CubicTerm',
+    'QuarticTerm',
+    'QuinticTerm',
+    'SexticTerm',
+    'SepticTerm',
+  ],
+}
+
+/** Alignments whose curves alone are given: IfcCompositeCurve of IfcCurveSegment in plan, IfcGradientCurve over it. */
+export class AlignmentCurves {
+  constructor(
+    private readonly model: IfcModel,
+    private readonly places: PlanPlaces,
+  ) {}
+
+  /** The curve in plan, and that of the profile, by the representations of an alignment and its layouts; null where there is none. */
+  of(products: readonly number[]): { plan: IfcLine | null; profile: IfcLine | null } {
+    const shapes = products.map((id) => this.model.follow(this.model.line(id)?.Representation))
+    let [plan, profile] = [null, null] as [IfcLine | null, IfcLine | null]
+    for (const representation of shapes.flatMap((shape) => handles(shape?.Representations))) {
+      for (const item of handles(this.model.line(representation)?.Items)) {
+        let curve = this.model.line(item)
+        if (curve?.type === ifc.IFCSEGMENTEDREFERENCECURVE) curve = this.model.follow(curve.BaseCurve)
+        if (curve?.type === ifc.IFCGRADIENTCURVE) {
+          profile ??= curve
+          curve = this.model.follow(curve.BaseCurve)
+        }
+        if (curve?.type === ifc.IFCCOMPOSITECURVE || curve?.type === ifc.IFCPOLYLINE) plan ??= curve
+      }
+    }
+    return { plan, profile }
+  }
+
+  /** Elements of a curve in plan, in local metres; null for one that is not made of curve segments alone. */
+  plan(curve: IfcLine): HorizontalElement[] | null {
+    if (curve.type === ifc.IFCPOLYLINE) return this.#polyline(curve)
+    const elements: HorizontalElement[] = []
+    for (const segment of handles(curve.Segments).map((id) => this.model.line(id))) {
+      if (segment?.type !== ifc.IFCCURVESEGMENT) return null
+      const element = this.#element(segment)
+      if (!element) return null
+      if (element.length > 0) elements.push(element)
+    }
+    return elements
+  }
+
+  #polyline(curve: IfcLine): HorizontalElement[] | null {
+    const points = handles(curve.Points).map((id) => this.places.point(this.model.line(id)))
+    if (!points.every((point) => point?.every(Number.isFinite))) return null
+    return (points as Point[]).slice(1).flatMap((end, i) => {
+      const start = (points as Point[])[i] as Point
+      const [dx, dy] = [end[0] - start[0], end[1] - start[1]]
+      const length = Math.hypot(dx, dy)
+      if (length === 0) return []
+      return { kind: 'line', start, heading: Math.atan2(dy, dx), length, curvature: [0, 0] } as const
+    })
+  }
+
+  #element(segment: IfcLine): HorizontalElement | null {
+    const placement = this.model.follow(segment.Placement)
+    const start = this.places.point(this.model.follow(placement?.Location))
+    const parent = this.model.follow(segment.ParentCurve)
+    if (!start || !parent) return null
+    const [cos, sin] = this.places.direction(placement)
+    const from = this.#along(segment.SegmentStart, parent)
+    const signed = this.#along(segment.SegmentLength, parent)
+    const common = { start, heading: Math.atan2(sin, cos), length: Math.abs(signed) }
+    if (![...start, common.heading, from, signed].every(Number.isFinite)) return null
+    return { ...common, ...this.#course(parent, from, signed) } as HorizontalElement
+  }
+
+  /** A measure along a parent curve in metres: a length as it is, a parameter by what it is a parameter of. */
+  #along(value: unknown, parent: IfcLine): number {
+    const number = numberOf(value)
+    const isParameter = (value as { name?: string } | null)?.name === 'IFCPARAMETERVALUE'
+    const { metresPerUnit, radiansPerUnit } = this.places
+    if (parent.type === ifc.IFCCIRCLE && isParameter)
+      return number * radiansPerUnit * numberOf(parent.Radius) * metresPerUnit
+    if (parent.type === ifc.IFCLINE && isParameter)
+      return number * numberOf(this.model.follow(parent.Dir)?.Magnitude) * metresPerUnit
+    if (parent.type === ifc.IFCPOLYNOMIALCURVE && isParameter) {
+      const c = this.#cubic(parent)
+      const slope = (x: number) => Math.hypot(1, 3 * c * x * x)
+      return integrate(slope, 0, number * metresPerUnit)
+    }
+    return number * metresPerUnit
+  }
+
+  /** How curvature runs from a length along a parent curve on, positive to the left in the direction of travel. */
+  #course(parent: IfcLine, from: number, signed: number): Partial<HorizontalElement> {
+    const way = signed < 0 ? -1 : 1
+    const ends = (curvature: (s: number) => number) =>
+      [way * curvature(from), way * curvature(from + signed)] as [number, number]
+    const term = (name: string) => numberOf(parent[name]) * this.places.metresPerUnit
+    switch (parent.type) {
+      case ifc.IFCLINE:
+        return { kind: 'line', curvature: [0, 0] }
+      case ifc.IFCCIRCLE: {
+        const k = way / (numberOf(parent.Radius) * this.places.metresPerUnit)
+        return { kind: 'arc', curvature: [k, k] }
+      }
+      case ifc.IFCCLOTHOID: {
+        const a = term('ClothoidConstant')
+        return { kind: 'clothoid', curvature: ends((s) => s / (a * Math.abs(a))) }
+      }
+      case ifc.IFCPOLYNOMIALCURVE:
+        return { kind: 'cubic', curvature: ends((s) => 6 * this.#cubic(parent) * s) }
+      case ifc.IFCCOSINESPIRAL: {
+        const [constant, cosine] = [inverse(term('ConstantTerm')), inverse(term('CosineTerm'))]
+        return { kind: 'cosine', curvature: [constant + cosine, constant - cosine] }
+      }
+      case ifc.IFCSINESPIRAL: {
+        const [constant, linear] = [inverse(term('ConstantTerm')), term('LinearTerm')]
+        const rise = Number.isFinite(linear) ? Math.abs(signed) * (Math.sign(linear) / linear ** 2) : 0
+        return { kind: 'sine', curvature: [constant, constant + rise] }
+      }
+      default:
+        return this.#polynomial(parent, from, signed)
+    }
+  }
+
+  /** A polynomial spiral: the term of power n is that sign by the constant to the power n + 1. */
+  #polynomial(parent: IfcLine, from: number, signed: number): Partial<HorizontalElement> {
+    const powers = (spiralTerms[parent.type as number] ?? []).map((name, n) => {
+      const a = numberOf(parent[name]) * this.places.metresPerUnit
+      return Number.isFinite(a) && a !== 0 ? Math.sign(a) / Math.abs(a) ** (n + 1) : 0
+    })
+    const way = signed < 0 ? -1 : 1
+    // By the part u of the length: s = from + signed · u.
+    const coefficients = powers.map(() => 0)
+    powers.forEach((power, n) => {
+      for (let i = 0; i <= n; i++)
+        coefficients[i] = (coefficients[i] as number) + way * power * choose(n, i) * from ** (n - i) * signed ** i
+    })
+    const end = coefficients.reduce((sum, one) => sum + one, 0)
+    return { kind: 'polynomial', curvature: [coefficients[0] ?? 0, end], coefficients }
+  }
+
+  /** The factor of x³ of a polynomial curve, x and y in metres. */
+  #cubic(parent: IfcLine): number {
+    return (numbersOf(parent.CoefficientsY)[3] ?? 0) / this.places.metresPerUnit ** 2
+  }
+
+  /** The profile of a gradient curve, in the unit of the file. */
+  profile(gradient: IfcLine): ProfileSegment[] {
+    const segments = handles(gradient.Segments).flatMap((id) => {
+      const segment = this.model.line(id)
+      const placement = this.model.follow(segment?.Placement)
+      const [start = NaN, height = NaN] = numbersOf(this.model.follow(placement?.Location)?.Coordinates)
+      const parent = this.model.follow(segment?.ParentCurve)
+      const [run, rise] = this.places.direction(placement) as Point
+      return segment && parent && run > 0 ? [{ segment, parent, start, height, g0: rise / run }] : []
+    })
+    return segments.flatMap(({ segment, parent, start, height, g0 }) => {
+      const measure = numberOf(segment.SegmentLength)
+      const isParameter = (segment.SegmentLength as { name?: string } | null)?.name === 'IFCPARAMETERVALUE'
+      const cos = 1 / Math.hypot(1, g0)
+      if (![start, height, measure].every(Number.isFinite) || measure === 0) return []
+      if (parent.type === ifc.IFCLINE)
+        return { kind: 'grade', start, length: measure * cos, height, gradient: [g0, g0] } satisfies ProfileSegment
+      if (parent.type === ifc.IFCCIRCLE) {
+        const radius = numberOf(parent.Radius)
+        const turn = isParameter ? measure * this.places.radiansPerUnit : measure / radius
+        const to = Math.atan(g0) + turn
+        const length = Math.abs(radius * (Math.sin(to) - Math.sin(Math.atan(g0))))
+        return { kind: 'arc', start, length, height, gradient: [g0, Math.tan(to)] } satisfies ProfileSegment
+      }
+      const square = numbersOf(parent.CoefficientsY)[2]
+      if (parent.type !== ifc.IFCPOLYNOMIALCURVE || square === undefined) return []
+      const length = isParameter ? measure : horizontalOf(measure, g0, square)
+      const gradient = [g0, g0 + 2 * square * length] as const
+      return { kind: 'parabola', start, length, height, gradient } satisfies ProfileSegment
+    })
+  }
+}
+
+/** The way in plan of a length along a parabola that begins with a gradient. */
+function horizontalOf(length: number, g0: number, square: number): number {
+  let x = length / Math.hypot(1, g0)
+  for (let i = 0; i < 20; i++) {
+    const slope = (t: number) => Math.hypot(1, g0 + 2 * square * t)
+    x -= (integrate(slope, 0, x) - length) / slope(x)
+  }
+  return x
+}
+
+function inverse(value: number): number {
+  return Number.isFinite(value) && value !== 0 ? 1 / value : 0
+}
+
+function choose(n: number, k: number): number {
+  let product = 1
+  for (let i = 1; i <= k; i++) product = (product * (n - k + i)) / i
+  return product
+}

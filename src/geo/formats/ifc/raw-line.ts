@@ -1,0 +1,70 @@
+import { crc32 } from '../../../node/crc-32'
+import type { IfcModel } from './ifc-model'
+
+/** An argument of a line as the kernel keeps it, also of kinds and arguments that its own schema does not have. */
+type Argument = { type: number; value?: unknown } | null | readonly Argument[]
+
+const [label, enumeration, reference] = [2, 3, 5]
+
+/** The number of a kind ("IFCLINESEGMENT2D") in the kernel: the CRC-32 of its name. */
+export function kindCode(name: string): number {
+  return crc32(Buffer.from(name))
+}
+
+/** A line by the order of its arguments: for kinds of IFC 4.1 and of release candidates that the final schema has dropped. */
+export class RawLine {
+  private constructor(
+    readonly type: number,
+    private readonly args: readonly Argument[],
+  ) {}
+
+  /** Null where there is no such line. */
+  static of(model: IfcModel, id: number | null): RawLine | null {
+    if (id === null) return null
+    try {
+      const { type, arguments: args } = model.api.GetRawLineData(model.id, id) as { type: number; arguments: unknown }
+      return Array.isArray(args) ? new RawLine(type, args as Argument[]) : null
+    } catch {
+      return null
+    }
+  }
+
+  get size(): number {
+    return this.args.length
+  }
+
+  /** NaN where the argument is no number. */
+  number(at: number): number {
+    const argument = this.args[at]
+    if (!argument || Array.isArray(argument)) return NaN
+    const { type, value } = argument as { type: number; value?: unknown }
+    // Labels hold measures that name their kind: IFCLENGTHMEASURE(3.).
+    const isText = typeof value === 'string' && type !== label && type !== 4
+    return value === undefined || value === null || value === '' || isText ? NaN : Number(value)
+  }
+
+  /** An enumeration's name, or a logical as true or false; null for others. */
+  word(at: number): string | boolean | null {
+    const argument = this.args[at] as { type?: number; value?: unknown } | null | undefined
+    const { type, value } = argument ?? {}
+    if (type !== enumeration) return null
+    if (typeof value === 'boolean') return value
+    return value === 'T' ? true : value === 'F' ? false : typeof value === 'string' ? value : null
+  }
+
+  /** The line that an argument refers to; null when it is none. */
+  ref(at: number): number | null {
+    return refOf(this.args[at] ?? null)
+  }
+
+  /** The lines of a list. */
+  refs(at: number): number[] {
+    const list = this.args[at]
+    return Array.isArray(list) ? list.map(refOf).filter((id): id is number => id !== null) : []
+  }
+}
+
+function refOf(argument: Argument): number | null {
+  const { type, value } = (argument ?? {}) as { type?: number; value?: unknown }
+  return type === reference && typeof value === 'number' ? value : null
+}
