@@ -14,7 +14,8 @@ const kindNames: Record<Exclude<FileGroupKind, 'filegdb'>, string> = {
   geopackage: 'GeoPackage',
   flatgeobuf: 'FlatGeobuf',
   bim: 'IFC model',
-  xml: 'LandXML',
+  gml: 'GML',
+  xml: 'LandXML; GML (IMKL, INSPIRE, CityGML, XPlanGML)',
   zip: 'archive of the others; several sets in it become several layers',
 }
 

@@ -284,6 +284,7 @@ export type FormatId =
   | 'flatgeobuf'
   | 'filegdb'
   | 'landxml'
+  | 'gml'
   | 'dxf'
   | 'dwg'
   | 'ifc'

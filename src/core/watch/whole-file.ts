@@ -145,7 +145,7 @@ const checks: Readonly<Record<string, Check>> = {
   ...{ shp: isWholeShape, shx: isWholeShape, dbf: isWholeDbf },
   gpkg: isWholeSqlite,
   ...{ zip: zipEnd, kmz: zipEnd },
-  ...{ kml: xmlEnd, gpx: xmlEnd, xml: xmlEnd, landxml: xmlEnd },
+  ...{ kml: xmlEnd, gpx: xmlEnd, xml: xmlEnd, landxml: xmlEnd, gml: xmlEnd },
   ...{ json: jsonEnd, geojson: jsonEnd, topojson: jsonEnd, jsonl: jsonEnd, ndjson: jsonEnd },
   ...{ geojsonl: jsonEnd, geojsons: jsonEnd, geojsonseq: jsonEnd },
   dxf: isWholeDxf,

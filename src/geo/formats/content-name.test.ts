@@ -24,27 +24,20 @@ it('names what is no map, and says what to do with it', () => {
   expect(named('GEOGCS["x"]', 'constructor')).toBe('plain text without map data')
 })
 
-it('tells the kinds of XML apart that go by .xml and .gml, and says how they become a layer', () => {
-  const imkl =
-    '<?xml version="1.0"?><gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:imkl="http://www.geostandaarden.nl/imkl/wibon">'
-  expect(named(imkl, 'levering.xml')).toBe('IMKL, cables and pipes as GML (of KLIC or KLIP)')
-  expect(adviceOf(imkl, 'levering.xml')).toContain('ogr2ogr -f GPKG')
-  const gml = '<wfs:FeatureCollection xmlns:gml="http://www.opengis.net/gml">'
-  expect(named(gml, 'a.xml')).toBe('GML, features as XML')
-  expect(adviceOf(gml, 'a.xml')).toContain('It is not read yet')
+it('tells metadata from other XML, and what to do with it', () => {
+  const metadata = '<?xml version="1.0"?><gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd">'
+  expect(named(metadata, 'a.xml')).toMatch(/metadata/)
   expect(named('<?xml version="1.0"?><other/>', 'a.xml')).toBe('an XML file of another kind')
 })
 
-it('does not call a GML file a wrong copy of LandXML because both go by .xml', async () => {
+it('does not call a GML file without features a wrong copy of LandXML because both go by .xml', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'names-'))
   const path = join(folder, 'levering.xml')
   writeFileSync(path, '<?xml version="1.0"?><FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2"/>')
   const opened = openDataset(await fileSetFromPath(path), {}, new AbortController().signal)
   await expect(opened).rejects.toMatchObject({
-    code: 'file.unsupported',
-    message: expect.stringMatching(
-      /^levering\.xml is GML, features as XML\. It is not read yet: convert it to GeoPackage/,
-    ),
+    code: 'geo.no-features',
+    message: expect.stringMatching(/^levering\.xml is GML without features/),
   })
   rmSync(folder, { recursive: true })
 })

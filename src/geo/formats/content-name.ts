@@ -25,7 +25,6 @@ export function adviceFor(content: Said): Said | null {
 const advice: readonly (readonly [RegExp, keyof English['readers']['content']['advice']])[] = [
   [/DWG|MicroStation/, 'dxf'],
   [/Revit|Navisworks|SketchUp|STEP/, 'ifc'],
-  [/GML/, 'gml'],
   [/metadata/, 'metadata'],
   [/MapInfo|Access|SQLite/, 'geoPackage'],
   [/point cloud|ReCap/, 'points'],
@@ -64,17 +63,8 @@ export function nameContent(head: Uint8Array, fileName: string): Said {
   return kindSaid(strange === 0 ? 'plainText' : 'binary')
 }
 
-/** Kinds of XML with places that are known and not read, by the namespaces at their head. */
-const xmlKinds: readonly (readonly [RegExp, ContentKind])[] = [
-  [/[/:"]imkl\b/i, 'imkl'],
-  [/citygml/i, 'cityGml'],
-  [/infragml/i, 'infraGml'],
-  [/isotc211|MD_Metadata/, 'metadata'],
-  [/opengis\.net\/gml/, 'gml'],
-]
-
 function xmlName(text: string): Said {
-  return kindSaid(xmlKinds.find(([sign]) => sign.test(text))?.[1] ?? 'otherXml')
+  return kindSaid(/isotc211|MD_Metadata/.test(text) ? 'metadata' : 'otherXml')
 }
 
 function jsonName(head: Uint8Array): Said {

@@ -13,6 +13,7 @@ import { flatgeobufFormat } from './flatgeobuf/flatgeobuf-format'
 import { geojsonFormat } from './geojson/geojson-format'
 import { geopackageFormat } from './geopackage/geopackage-format'
 import { geotiffFormat } from './geotiff/geotiff-format'
+import { gmlFormat } from './gml/gml-format'
 import { gpxFormat } from './gpx/gpx-format'
 import { imageFormat } from './image/image-format'
 import { ifcFormat } from './ifc/ifc-format'
@@ -39,6 +40,7 @@ export const formats: readonly Format[] = [
   kmlFormat,
   gpxFormat,
   landxmlFormat,
+  gmlFormat,
   topojsonFormat,
   geojsonFormat,
   csvFormat,

@@ -34,6 +34,7 @@ describe('groupFiles', () => {
     ['geopackage', ['gpkg']],
     ['flatgeobuf', ['fgb']],
     ['bim', ['ifc']],
+    ['gml', ['gml']],
     ['xml', ['xml', 'landxml']],
     ['zip', ['zip']],
   ])('takes for a %s what ends in %j, in any case', (kind, ends) => {

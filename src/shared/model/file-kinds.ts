@@ -15,6 +15,7 @@ export type FileGroupKind =
   | 'geopackage'
   | 'flatgeobuf'
   | 'filegdb'
+  | 'gml'
   | 'xml'
   | 'drawing'
   | 'bim'
@@ -57,6 +58,7 @@ export const fileKinds: readonly FileKind[] = [
   { kind: 'geopackage', main: ['gpkg'], sidecars: ['prj', 'gpkg-wal', 'gpkg-shm', 'gpkg-journal'] },
   { kind: 'flatgeobuf', main: ['fgb'], sidecars: ['prj'] },
   { kind: 'bim', main: ['ifc'], sidecars: ['prj'] },
+  { kind: 'gml', main: ['gml'], sidecars: ['prj', 'xsd', 'gfs'] },
   { kind: 'xml', main: ['xml', 'landxml'], sidecars: ['prj'] },
   { kind: 'zip', main: ['zip'], sidecars: [] },
 ]
@@ -92,7 +94,6 @@ export const unreadKinds: Readonly<Record<string, ContentKind>> = {
   rvt: 'revit',
   nwd: 'navisworks',
   skp: 'sketchUp',
-  gml: 'gmlFile',
   pdf: 'pdf',
   doc: 'word',
   docx: 'word',

@@ -22,6 +22,7 @@ const formatLabels: Readonly<Record<FormatId, string>> = {
   flatgeobuf: 'FlatGeobuf',
   filegdb: 'File geodatabase',
   landxml: 'LandXML',
+  gml: 'GML',
   dxf: 'DXF',
   dwg: 'DWG',
   ifc: 'IFC',

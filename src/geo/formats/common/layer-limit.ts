@@ -13,7 +13,7 @@ const maxLayers = 2000
 export function refuseManyLayers(
   { main: { name, path } }: FileSet,
   count: number,
-  many: 'tables' | 'objects' | 'folders',
+  many: 'tables' | 'classes' | 'objects' | 'folders',
 ): void {
   if (count <= maxLayers) return
   throw errorOf('file.unsafe', said(`readers.limits.manyLayers.${many}`, { file: name, most: numberSaid(maxLayers) }), {

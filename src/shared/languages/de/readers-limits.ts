@@ -11,6 +11,8 @@ export const limits: Words<typeof english> = {
   manyLayers: {
     tables:
       '{file} enthält mehr als {most} Tabellen, von denen jede ein Layer wäre. In Teilen oder mit den Objekten in weniger Tabellen exportieren.',
+    classes:
+      '{file} enthält mehr als {most} Objektklassen, von denen jede ein Layer wäre. In Teilen exportieren oder die Objekte auf weniger Klassen verteilen.',
     objects:
       '{file} enthält mehr als {most} Objekte, von denen jedes ein Layer wäre. In Teilen oder mit weniger Objekten exportieren.',
     folders:

@@ -105,6 +105,20 @@ export const vector: Words<typeof english> = {
   gpkgRow: 'Zeile {row} von „{layer}“',
   gpkgAtRow: 'Zeile {row} von „{layer}“',
   gpkgSaveRows: 'Die Zeilen ohne das als Tabelle speichern.',
+  gmlEmpty:
+    '{file} ist GML ohne Objekte. Prüfen, ob es die richtige Datei ist, oder mit den Objekten erneut exportieren.',
+  gmlMissing:
+    '{count} Geometrie, auf die {file} verweist, steht nicht darin. | {count} Geometrien, auf die {file} verweist, stehen nicht darin.',
+  gmlStraightened:
+    '{count} Kurve in {file} (Spline, Klothoide, Geodäte) ist gerade von Punkt zu Punkt gezeichnet. | {count} Kurven in {file} (Splines, Klothoiden, Geodäten) sind gerade von Punkt zu Punkt gezeichnet.',
+  gmlUndrawn:
+    '{count} Geometrie in {file} ist nicht gezeichnet: ein Gitter, ein Körper oder ein Modell, das an anderer Stelle platziert wird. | {count} Geometrien in {file} sind nicht gezeichnet: Gitter, Körper oder Modelle, die an anderer Stelle platziert werden.',
+  gmlMixed:
+    '{count} Teil einer Geometrie in {file} hat ein anderes Koordinatensystem als das Objekt und ist gezeichnet wie geschrieben. | {count} Teile von Geometrien in {file} haben ein anderes Koordinatensystem als ihre Objekte und sind gezeichnet wie geschrieben.',
+  gmlFurther:
+    'Bei Objekten mit mehreren Geometrien wird die erste gezeichnet. Nicht gezeichnet aus {file}: {what}.',
+  gmlPassedOver:
+    '{file} enthält auch, was kein Objekt ist und nicht gelesen wird: {what}.',
   landxmlEmpty: '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen.',
   landxmlEmptyHolds:
     '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen. Die Datei enthält {unread}; das liest Plumbline nicht.',

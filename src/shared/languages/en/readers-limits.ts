@@ -9,6 +9,8 @@ export const limits = {
   manyLayers: {
     tables:
       '{file} holds more than {most} tables, each of which would be a layer. Export it in parts, or with its features in fewer of them.',
+    classes:
+      '{file} holds more than {most} classes of features, each of which would be a layer. Export it in parts, or with its features in fewer of them.',
     objects:
       '{file} holds more than {most} objects, each of which would be a layer. Export it in parts, or with its features in fewer of them.',
     folders:

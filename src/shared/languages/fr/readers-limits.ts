@@ -11,6 +11,8 @@ export const limits: Words<typeof english> = {
   manyLayers: {
     tables:
       '{file} contient plus de {most} tables, dont chacune serait une couche. L’exporter en parties, ou avec ses entités dans moins de tables.',
+    classes:
+      '{file} contient plus de {most} classes d’entités, dont chacune serait une couche. Exportez-le par parties, ou répartissez les entités sur moins de classes.',
     objects:
       '{file} contient plus de {most} objets, dont chacun serait une couche. L’exporter en parties, ou avec ses entités dans moins d’objets.',
     folders:

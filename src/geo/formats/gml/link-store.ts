@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openSqlite, type Sqlite } from '../../../node/sqlite'
+import { makeTempFolder } from '../../../node/temp-folder'
+import { fromBytes, toBytes } from '../common/feature-bytes'
+import { Parts } from './parts'
+
+/** What stands under an id. */
+export interface Target {
+  parts: Parts
+  /** A feature of the file, not a geometry. */
+  isFeature: boolean
+  /** Its srsName; null: it has none. */
+  srsName: string | null
+}
+
+/** A longer id is none. */
+const maxIdLength = 1000
+
+/**
+ * The ids that references of a file lead to, and the geometries under them. It lies on the disk: a file may refer to any number. Close it
+ * when done.
+ */
+export class LinkStore {
+  #db: Sqlite | null = null
+  #folder: string | null = null
+  #wanted = 0
+  #found = 0
+
+  /** Makes the file that it lies in; before that nothing may be asked of it. */
+  async open(): Promise<void> {
+    this.#folder = await makeTempFolder('plumbline-links-')
+    this.#db = openSqlite(join(this.#folder, 'links'))
+    // What is lost with the power is made anew.
+    this.#db.script('PRAGMA synchronous = OFF')
+    this.#db.script('CREATE TABLE links (id TEXT PRIMARY KEY, target BLOB) WITHOUT ROWID')
+    this.#db.script('BEGIN')
+  }
+
+  /** Ids that are wanted in all, and how many of them stand somewhere. */
+  get counts(): { wanted: number; found: number } {
+    return { wanted: this.#wanted, found: this.#found }
+  }
+
+  want(id: string): void {
+    if (id === '' || id.length > maxIdLength) return
+    this.#wanted += this.#db?.run('INSERT OR IGNORE INTO links (id) VALUES (?)', id).changes ?? 0
+  }
+
+  /** Keeps what stands under an id, if something refers to it. */
+  put(id: string, { parts, ...facts }: Target): void {
+    if (this.#wanted === 0 || id.length > maxIdLength) return
+    const row = this.#db?.get<{ isNew: number }>('SELECT target IS NULL AS isNew FROM links WHERE id = ?', id)
+    if (!row) return
+    this.#found += row.isNew
+    this.#db?.run('UPDATE links SET target = ? WHERE id = ?', toBytes({ ...facts, ...kept(parts) }), id)
+  }
+
+  /** What stands under an id; null: nothing is known of it yet. */
+  get(id: string): Target | null {
+    if (this.#found === 0) return null
+    const row = this.#db?.get<{ target: Uint8Array | null }>('SELECT target FROM links WHERE id = ?', id)
+    return row?.target ? restored(fromBytes<Kept>(Buffer.from(row.target))) : null
+  }
+
+  async close(): Promise<void> {
+    this.#db?.close()
+    this.#db = null
+    if (this.#folder) await rm(this.#folder, { recursive: true, force: true })
+    this.#folder = null
+  }
+}
+
+type Kept = ReturnType<typeof kept> & Omit<Target, 'parts'>
+
+function kept({ points, lines, lineEnds, rings, ringEnds, polygonEnds, hasHeights, isMulti }: Parts) {
+  return {
+    points: { coords: points },
+    lines: { coords: lines, ends: lineEnds },
+    surface: { coords: rings, ends: ringEnds, polygonEnds },
+    hasHeights,
+    isMulti,
+  }
+}
+
+function restored({ points, lines, surface, hasHeights, isMulti, isFeature, srsName }: Kept): Target {
+  const parts = Object.assign(new Parts(), {
+    ...{ points: points.coords, lines: lines.coords, lineEnds: lines.ends, rings: surface.coords },
+    ...{ ringEnds: surface.ends, polygonEnds: surface.polygonEnds, hasHeights, isMulti },
+  })
+  return { parts, isFeature, srsName }
+}
