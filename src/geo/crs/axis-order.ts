@@ -24,7 +24,10 @@ const northingFirst = `
   })
 
 /** Geographic systems of EPSG whose first axis is the longitude. */
-const longitudeFirst = new Set([7034, 7035, 7036, 7037, 7038, 7039, 7040, 7041, 7042, 7084, 7085, 7086, 7087, 7088, 7133, 8901, 8902, 9778, 9779, 9783, 9784])
+const longitudeFirst = new Set([
+  7034, 7035, 7036, 7037, 7038, 7039, 7040, 7041, 7042, 7084, 7085, 7086, 7087, 7088, 7133, 8901, 8902, 9778, 9779,
+  9783, 9784,
+])
 
 /** Whether EPSG gives the northing or latitude of a system before the easting or longitude; of a compound one that of its plan. */
 export function isNorthingFirst(srid: number): boolean {

@@ -120,6 +120,16 @@ describe('what is said of a text file', () => {
     near(cogo?.bboxNative, [500_000, 700_000, 500_009, 700_009])
   })
 
+  it('is for a GML a layer of each class, one without geometry where its links lie', async () => {
+    const { layers } = await inspect({ 'net.gml': soundTexts['net.gml'] ?? '' })
+    expect(layers.map(({ name, features, geometryTypes, srid }) => [name, features, geometryTypes, srid])).toEqual([
+      ['Link', 10, ['LineString'], 28992],
+      ['Cable', 10, ['LineString'], 28992],
+      ['Lot', 1, ['MultiPolygon'], 28992],
+    ])
+    near(layers[1]?.bboxNative, [190_000, 350_000, 190_010, 350_000])
+  })
+
   it('is for a drawing its figures, blocks set apart, and no system', async () => {
     const { layers } = await inspect({ 'plan.dxf': soundTexts['plan.dxf'] ?? '' })
     expect(layers).toMatchObject([{ name: 'entities', srid: null, bbox4326: null }])

@@ -78,7 +78,10 @@ const metresInDegree = 111_195
 function onGround([x = 0, y = 0, z = 0]: number[], metres: number, from: number, to: number): number[] {
   const turn = to - from
   const steps = Math.min(720, Math.max(2, Math.ceil(Math.abs(turn) / 4)))
-  const [high, wide] = [metres / metresInDegree, metres / metresInDegree / Math.max(0.01, Math.cos((y * Math.PI) / 180))]
+  const [high, wide] = [
+    metres / metresInDegree,
+    metres / metresInDegree / Math.max(0.01, Math.cos((y * Math.PI) / 180)),
+  ]
   return Array.from({ length: steps + 1 }, (_, step) => {
     const bearing = ((from + (turn * (step === steps && Math.abs(turn) === 360 ? 0 : step)) / steps) * Math.PI) / 180
     return [x + wide * Math.sin(bearing), y + high * Math.cos(bearing), z]
@@ -91,7 +94,11 @@ function withBulges(coords: number[], bulges: readonly number[]): number[] {
     const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0] = coords.slice(at - 3, at + 3)
     const height = bulges[at / 3 - 1] ?? 0
     const length = Math.hypot(bx - ax, by - ay) || 1
-    arcs.push((ax + bx) / 2 + (height * (ay - by)) / length, (ay + by) / 2 + (height * (bx - ax)) / length, (az + bz) / 2)
+    arcs.push(
+      (ax + bx) / 2 + (height * (ay - by)) / length,
+      (ay + by) / 2 + (height * (bx - ax)) / length,
+      (az + bz) / 2,
+    )
     arcs.push(bx, by, bz)
   }
   return strokeCircularString(arcs, 3)

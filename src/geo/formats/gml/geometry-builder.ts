@@ -12,10 +12,6 @@ const collections = new Set([
   ...['CompositeSolid', 'Shell'],
 ])
 const boxElements = new Set(['Envelope', 'Box', 'EnvelopeWithTimePeriod'])
-const geometryElements = new Set([
-  ...['Point', 'Surface', 'OrientableSurface'],
-  ...[...curveElements, ...polygonElements, ...lineElements, ...collections],
-])
 /** Known to be geometries, but not drawn. */
 const undrawnElements = new Set(['Grid', 'RectifiedGrid', 'Cone', 'Cylinder', 'Sphere', 'TopoSurface', 'TopoVolume'])
 
@@ -54,10 +50,13 @@ interface Level {
 /** Whether an element is a box, which in a boundedBy is no geometry. */
 export const isBox = (name: string): boolean => boxElements.has(name)
 
+const everyGeometry = new Set([
+  ...['Point', 'Surface', 'OrientableSurface'],
+  ...[...curveElements, ...polygonElements, ...lineElements, ...collections, ...boxElements, ...undrawnElements],
+])
+
 /** Whether an element is a geometry. */
-export function isGeometry(name: string): boolean {
-  return geometryElements.has(name) || boxElements.has(name) || undrawnElements.has(name)
-}
+export const isGeometry = (name: string): boolean => everyGeometry.has(name)
 
 /** Builds one geometry from the elements within it. Its methods throw GeometryTooLarge. */
 export class GeometryBuilder {
@@ -72,8 +71,12 @@ export class GeometryBuilder {
     start: { srs: Srs | null; dim: number },
   ) {
     this.srs = start.srs
-    this.#levels.push(level('', {}, start.srs, start.dim))
+    this.#usualDim = start.dim
+    this.#levels.push(level('', {}, start.srs, 0))
   }
+
+  /** Numbers of a position by the box around; not all programs keep to it. 0: it does not say. */
+  readonly #usualDim: number
 
   get result(): Parts {
     return this.#top.parts
@@ -86,7 +89,7 @@ export class GeometryBuilder {
   open(name: string, attributes: Attributes): void {
     if (isGeometry(name)) return this.#openGeometry(name, attributes)
     this.#open.push({ name, attributes })
-    if (attributes.href !== undefined && name !== 'metaDataProperty') this.#link(attributes.href, name)
+    if (attributes.href !== undefined && name !== 'metaDataProperty') this.#link(attributes.href)
   }
 
   #openGeometry(name: string, attributes: Attributes): void {
@@ -115,11 +118,9 @@ export class GeometryBuilder {
     return false
   }
 
-  #link(href: string, member: string): void {
+  #link(href: string): void {
     const parts = this.source.resolve(href.replace(/^#/, ''))
-    if (!parts) return
-    if (member === 'baseCurve' || member === 'baseSurface') this.#give(this.#top.isReversed ? parts.reversed() : parts)
-    else this.#give(parts)
+    if (parts) this.#give(parts)
   }
 
   #closeWithin(name: string, text: string, attributes: Attributes): void {
@@ -131,7 +132,7 @@ export class GeometryBuilder {
       case 'upperCorner':
         return this.#take(readPositions(text, Math.max(2, wordCount(text)), swap))
       case 'posList': {
-        const own = dimOf(attributes) || dim || srs?.dim || guessDim(text, this.#top.name === 'LinearRing')
+        const own = dimOf(attributes) || dim || guessDim(text, this.#usualDim || (srs?.dim ?? 0))
         return this.#take(readPositions(text, own, swap))
       }
       case 'coordinates':

@@ -139,13 +139,17 @@ function layersOf(read: Reading): { layer: DatasetLayer; isPlaced: boolean }[] {
   return [...systems].flatMap(([kind, keys]) => {
     // Features that stand before the first with a geometry go with it.
     const named = keys.filter((key) => key !== '')
-    const groups = named.length === 0 ? [['']] : named.map((key, at) => (at === 0 && keys.includes('') ? ['', key] : [key]))
+    const groups =
+      named.length === 0 ? [['']] : named.map((key, at) => (at === 0 && keys.includes('') ? ['', key] : [key]))
     return groups.map((group) => {
       const spoolKeys = group.map((key) => kind + separator + key)
       const srs = handler.systems.get(group.at(-1) ?? '')
       const crs = srs?.crs ?? noCrs
       const name = groups.length > 1 ? `${kind} (${srs?.crs.srid ? `EPSG:${srs.crs.srid}` : (srs?.name ?? '?')})` : kind
-      return { layer: layerOf(read, { kind, name, crs, spoolKeys }), isPlaced: spoolKeys.some((key) => placed.has(key)) }
+      return {
+        layer: layerOf(read, { kind, name, crs, spoolKeys }),
+        isPlaced: spoolKeys.some((key) => placed.has(key)),
+      }
     })
   })
 }

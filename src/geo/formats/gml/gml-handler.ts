@@ -82,6 +82,8 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
   #geometry: { builder: GeometryBuilder; depth: number; name: string } | null = null
   /** Elements that are open of what is passed over. */
   #passing = 0
+  /** Whose box is being read; null: none is. */
+  #bounds: Frame | null = null
   readonly #lastSrs = new Map<string, string>()
   readonly #srsNames = new Map<string, Srs>()
 
@@ -121,8 +123,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     if (!isMember && parent?.name !== 'Insert') return
     if (collectionName.test(name)) return
     if (parent?.name === 'appearanceMember') {
-      if (this.seen.passedOver.size < maxNamed || this.seen.passedOver.has(name))
-        count(this.seen.passedOver, name)
+      if (this.seen.passedOver.size < maxNamed || this.seen.passedOver.has(name)) count(this.seen.passedOver, name)
       this.#passing = 1
       return
     }
@@ -139,9 +140,17 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     const owner = this.#frames.at(-2)
     if (owner) {
       if (attributes.srsName !== undefined) owner.srs = this.srsOf(attributes.srsName)
-      owner.dim = dimOf(attributes) || owner.dim
+      owner.dim = dimOf(attributes)
     }
+    this.#bounds = owner ?? null
     this.#passing = 1
+  }
+
+  /** A corner has as many numbers as a position. */
+  #closeInBounds(name: string, text: string): void {
+    if (!this.#bounds || (name !== 'lowerCorner' && name !== 'pos')) return
+    const size = text.split(/\s+/, 4).length
+    if (this.#bounds.dim === 0 && size >= 2 && size <= 3) this.#bounds.dim = size
   }
 
   #openGeometry(name: string, attributes: Attributes, parent: Frame): void {
@@ -158,7 +167,8 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
 
   close(name: string, text: string): void {
     if (this.#passing > 0) {
-      this.#passing--
+      this.#closeInBounds(name, text)
+      if (--this.#passing === 0) this.#bounds = null
       return
     }
     if (this.#geometry) return this.#closeWithinGeometry(name, text)

@@ -30,7 +30,8 @@ export class Networks {
       })
     const code = text('bronhoudercode')
     const name = text('organisatie.naam')
-    if (kind === 'Beheerder' && code !== null && name !== null && this.#owners.size < maxKept) this.#owners.set(code, name)
+    if (kind === 'Beheerder' && code !== null && name !== null && this.#owners.size < maxKept)
+      this.#owners.set(code, name)
     if (properties.has('inNetwork')) this.#inNetwork.add(kind)
     else if (ownerCode(id) !== null) this.#owned.add(kind)
   }

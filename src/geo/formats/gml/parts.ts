@@ -108,7 +108,9 @@ export class Parts {
   geometries(): Geometry[] {
     const out: Geometry[] = []
     const dim = this.hasHeights ? 3 : 2
-    const kinds = [this.points.length, this.lineEnds.length, this.polygonEnds.length].filter((count) => count > 0).length
+    const kinds = [this.points.length, this.lineEnds.length, this.polygonEnds.length].filter(
+      (count) => count > 0,
+    ).length
     const isMany = (count: number) => count > 1 || (this.isMulti && kinds === 1)
     const points = this.points.length / stride
     if (points > 0)

@@ -65,14 +65,17 @@ function pushPosition(coords: number[], [first = NaN, second = NaN, height = 0]:
 }
 
 /**
- * How many numbers a position of a list has whose file does not say it. Two, unless three fit where two do not, or a ring is closed by
- * three alone.
+ * How many numbers a position of a list has that does not say it: as many as is usual where that fits, else two, or three where two do
+ * not fit. A list that is closed by one of both alone is a ring of such positions.
+ * @param usual what the box or the system of the feature says; 0: nothing
  */
-export function guessDim(text: string, isRing: boolean): 2 | 3 {
-  const words = text.split(/[\s,]+/, 100_000).filter((word) => word !== '')
+export function guessDim(text: string, usual: number): 2 | 3 {
+  const words = text.split(/[\s,]+/, 1_000_000).filter((word) => word !== '')
   const count = words.length
-  if (count % 3 !== 0) return 2
-  if (count % 2 !== 0) return 3
-  const closes = (dim: number) => Array.from({ length: dim }, (_, k) => k).every((k) => words[k] === words[count - dim + k])
-  return isRing && count >= 12 && closes(3) && !closes(2) ? 3 : 2
+  const fits = (dim: number) => count % dim === 0
+  if (!fits(2) || !fits(3)) return fits(3) ? 3 : 2
+  const isClosed = (dim: number) =>
+    count >= 4 * dim && words.slice(0, dim).every((word, k) => word === words[count - dim + k])
+  if (isClosed(2) !== isClosed(3)) return isClosed(3) ? 3 : 2
+  return usual === 3 ? 3 : 2
 }

@@ -41,5 +41,11 @@ export function idOf({ href }: Attributes): string | null {
 
 /** What stands behind the last slash, hash or colon: the code of a list, the unit of a register. */
 function lastPart(name: string): string {
-  return name.trim().replace(/[/#:]+$/, '').split(/[/#:]/).pop() ?? ''
+  return (
+    name
+      .trim()
+      .replace(/[/#:]+$/, '')
+      .split(/[/#:]/)
+      .pop() ?? ''
+  )
 }

@@ -51,7 +51,10 @@ export function readSrsName(text: string): Srs {
   if (plain) return ofCode(name, Number(plain[1]), { isAuthority: false, isCompound })
   const last = (name.split(/[:/#]/).pop() ?? '').toUpperCase()
   const code =
-    namedCodes[name.toUpperCase()] ?? namedCodes[last.replace(/_[A-Z]{2}\d{3}.*$/, '')] ?? utmOf(last) ?? codeOfName(last)
+    namedCodes[name.toUpperCase()] ??
+    namedCodes[last.replace(/_[A-Z]{2}\d{3}.*$/, '')] ??
+    utmOf(last) ??
+    codeOfName(last)
   if (code !== null) return ofCode(name, code, { isAuthority: false, isCompound })
   return { name, key: name, crs: { ...noCrs, name }, isNorthingFirst: false, isGeographic: false, dim: 0 }
 }

@@ -115,10 +115,8 @@ export const vector: Words<typeof english> = {
     '{count} Geometrie in {file} ist nicht gezeichnet: ein Gitter, ein Körper oder ein Modell, das an anderer Stelle platziert wird. | {count} Geometrien in {file} sind nicht gezeichnet: Gitter, Körper oder Modelle, die an anderer Stelle platziert werden.',
   gmlMixed:
     '{count} Teil einer Geometrie in {file} hat ein anderes Koordinatensystem als das Objekt und ist gezeichnet wie geschrieben. | {count} Teile von Geometrien in {file} haben ein anderes Koordinatensystem als ihre Objekte und sind gezeichnet wie geschrieben.',
-  gmlFurther:
-    'Bei Objekten mit mehreren Geometrien wird die erste gezeichnet. Nicht gezeichnet aus {file}: {what}.',
-  gmlPassedOver:
-    '{file} enthält auch, was kein Objekt ist und nicht gelesen wird: {what}.',
+  gmlFurther: 'Bei Objekten mit mehreren Geometrien wird die erste gezeichnet. Nicht gezeichnet aus {file}: {what}.',
+  gmlPassedOver: '{file} enthält auch, was kein Objekt ist und nicht gelesen wird: {what}.',
   landxmlEmpty: '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen.',
   landxmlEmptyHolds:
     '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen. Die Datei enthält {unread}; das liest Plumbline nicht.',

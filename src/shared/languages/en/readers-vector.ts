@@ -99,8 +99,7 @@ export const vector = {
   gpkgRow: 'Row {row} of “{layer}”',
   gpkgAtRow: 'row {row} of “{layer}”',
   gpkgSaveRows: 'Save its rows as a table without that.',
-  gmlEmpty:
-    '{file} is GML without features. Check that it is the right file, or export it again with its features.',
+  gmlEmpty: '{file} is GML without features. Check that it is the right file, or export it again with its features.',
   gmlMissing:
     '{count} geometry that {file} refers to does not stand in it. | {count} geometries that {file} refers to do not stand in it.',
   gmlStraightened:
@@ -109,10 +108,8 @@ export const vector = {
     '{count} geometry of {file} is not drawn: a grid, a body, or a model that is placed elsewhere. | {count} geometries of {file} are not drawn: grids, bodies, or models that are placed elsewhere.',
   gmlMixed:
     '{count} part of a geometry in {file} is in another coordinate system than its feature and is drawn as written. | {count} parts of geometries in {file} are in other coordinate systems than their features and are drawn as written.',
-  gmlFurther:
-    'Of a feature with several geometries the first is drawn. Not drawn of {file}: {what}.',
-  gmlPassedOver:
-    '{file} also holds what is no feature and is not read: {what}.',
+  gmlFurther: 'Of a feature with several geometries the first is drawn. Not drawn of {file}: {what}.',
+  gmlPassedOver: '{file} also holds what is no feature and is not read: {what}.',
   landxmlEmpty: '{file} is LandXML without points, alignments, parcels, pipes or surfaces.',
   landxmlEmptyHolds:
     '{file} is LandXML without points, alignments, parcels, pipes or surfaces. It holds {unread}, which Plumbline does not read.',

@@ -111,13 +111,11 @@ export const vector: Words<typeof english> = {
   gmlStraightened:
     '{count} courbe de {file} (spline, clothoïde ou géodésique) est tracée droite d’un point à l’autre. | {count} courbes de {file} (splines, clothoïdes, géodésiques) sont tracées droites d’un point à l’autre.',
   gmlUndrawn:
-    '{count} géométrie de {file} n’est pas tracée : une grille, un corps ou un modèle placé ailleurs. | {count} géométries de {file} ne sont pas tracées : des grilles, des corps ou des modèles placés ailleurs.',
+    '{count} géométrie de {file} n’est pas tracée : une grille, un corps ou un modèle placé ailleurs. | {count} géométries de {file} ne sont pas tracées : des grilles, des corps ou des modèles placés ailleurs.',
   gmlMixed:
     '{count} partie de géométrie de {file} est dans un autre système de coordonnées que son entité et est tracée telle quelle. | {count} parties de géométries de {file} sont dans d’autres systèmes de coordonnées que leurs entités et sont tracées telles quelles.',
-  gmlFurther:
-    'D’une entité à plusieurs géométries, la première est tracée. Ne sont pas tracées de {file} : {what}.',
-  gmlPassedOver:
-    '{file} contient aussi ce qui n’est pas une entité et n’est pas lu : {what}.',
+  gmlFurther: 'D’une entité à plusieurs géométries, la première est tracée. Ne sont pas tracées de {file} : {what}.',
+  gmlPassedOver: '{file} contient aussi ce qui n’est pas une entité et n’est pas lu : {what}.',
   landxmlEmpty: '{file} est un LandXML sans points, axes, parcelles, conduites ni surfaces.',
   landxmlEmptyHolds:
     '{file} est un LandXML sans points, axes, parcelles, conduites ni surfaces. Il contient {unread}, que Plumbline ne lit pas.',
