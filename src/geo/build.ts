@@ -5,7 +5,7 @@ import { errorOf } from '../shared/errors/worded-error'
 import type { BuildRequest, BuildResult, CallOptions } from './engine-api'
 import { addOnce, emptyReport, layerWarnings, rasterReport } from './file-report'
 import { openDataset } from './formats/registry'
-import { cannotPlace, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
+import { cannotPlace, keptCrs, placeLayer, toLonLat, wrongCrs, type LayerPlace } from './layer-crs'
 import { LayerSummary } from './layer-summary'
 import { openWatch } from './open-watch'
 import { buildTileset, EarlyPreview } from './tileset'
@@ -48,6 +48,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
       onProgress: call.onProgress,
       onPreview: call.onPreview,
       onRead: check,
+      keptCrs: (crs) => keptCrs(crs, dataset.format, request),
       onBatch: (layer, features) => {
         if (!places[layer]) waiting = layer
         summaries[layer]?.takeNative(features)

@@ -4,6 +4,8 @@ import type { ContentRule } from '../shared/specification/content-watch'
 import type { Finding } from '../shared/specification/finding'
 import type { ColumnSurvey } from '../shared/specification/survey'
 import type { ExportDifferencesRequest } from './diff/export-differences'
+import type { AlignmentFile } from '../shared/alignment/definition'
+import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from './chainage/chainage-api'
 import type { TableReader } from './table/table-reader'
 import type {
   Bbox,
@@ -54,6 +56,8 @@ export interface GeoEngine {
   readonly tables: TableReader
   /** Transforms points between EPSG codes; flat x, y pairs in, flat x, y pairs out (NaN where it cannot be done). */
   transform(request: { fromSrid: number; toSrid: number; xy: number[] }): Promise<number[]>
+  /** Alignments for chainages: see chainage/README.md. */
+  readonly chainage: ChainageEngine
   /** Name, unit and area of an EPSG code; null when unknown. */
   describeCrs(srid: number): Promise<CrsDescription | null>
   /** CRS whose code or name matches the words of the query, best first. */
@@ -81,6 +85,21 @@ export interface GeoEngine {
   /** Which areas the differences of a comparison touch: all differences are looked at. Errors: not-found, cancelled. */
   touched(id: string, request: TouchRequest, call?: CallOptions): Promise<TouchResult>
   close(): Promise<void>
+}
+
+/** Chainages by the alignments of layers. All but `read` are answered at once. Errors: crs.*, and for `read` those of files. */
+export interface ChainageEngine {
+  /** The alignments beside a tileset, in its order; an address names them by their index. */
+  list(tilesetDir: string): Promise<AlignmentSummary[]>
+  /** The chainages and offsets of each place. */
+  locate(request: LocateRequest): Promise<Chainage[][]>
+  /** Every place that a station has. */
+  places(request: { alignments: readonly AlignmentAddress[]; station: number }): Promise<Chainage[]>
+  /** The exact definitions in files. */
+  read(
+    request: Pick<InspectRequest, 'files' | 'options' | 'defaultSrid'>,
+    call?: CallOptions,
+  ): Promise<AlignmentFile & { warnings: Warning[] }>
 }
 
 /** How a call of the engine is stopped, and whom it tells how far it is. */
@@ -231,6 +250,8 @@ export interface TilesetManifest {
     bbox4326: Bbox | null
   }[]
   rasters: { name: string; bbox4326: Bbox; minZoom: number; maxZoom: number; kind: string }[]
+  /** Alignments that are kept beside it (src/geo/chainage); absent for formats that have none. */
+  alignments?: number
   warnings: KeptWarning[]
 }
 

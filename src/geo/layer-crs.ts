@@ -49,6 +49,14 @@ export function placeLayer(ref: CrsRef, format: FormatId, { options, defaultSrid
   return { srid: ref.srid, name: ref.name, from: known ? ref.from : 'none', toWgs84: null, warnings }
 }
 
+/** The CRS that a layer is placed by, to be kept: the code that was chosen for it, else what the file says. */
+export function keptCrs(ref: CrsRef, format: FormatId, choice: CrsChoice): CrsRef {
+  const { srid, name, from } = placeLayer(ref, format, choice)
+  return from === 'option' || from === 'project'
+    ? { srid, wkt: null, proj4: null, name, from }
+    : { ...ref, name: ref.name ?? name }
+}
+
 /** What the file names: a CRS to compute with, and the code to tell, which may be that of a compound system. */
 function ownCrs(ref: CrsRef, warnings: Warning[]): { crs: Crs | null; srid: number | null } {
   if (ref.srid === null && ref.wkt === null && ref.proj4 === null) return { crs: null, srid: null }

@@ -49,7 +49,7 @@ export function createTilesetMaker(parts: { folder: string; geo: GeoEngine; inde
     async make(sha256: string, files: FileSet, reading: Reading, call: CallOptions): Promise<CachedTileset> {
       const key = tilesetKey(sha256, reading)
       const known = index.tileset(key)
-      if (known && (await isThere(folderOf(key)))) return known
+      if (known && !lacksAlignments(known) && (await isThere(folderOf(key)))) return known
       const outDir = folderOf(key)
       const writing = `forms/${key}`
       index.pendingWrites.begin(writing)
@@ -76,6 +76,11 @@ export function createTilesetMaker(parts: { folder: string; geo: GeoEngine; inde
       return tileset
     },
   }
+}
+
+/** Made before alignments were kept with the formats that have them. */
+function lacksAlignments({ manifest }: CachedTileset): boolean {
+  return manifest.alignments === undefined && ['landxml', 'ifc'].includes(manifest.format)
 }
 
 async function isThere(folder: string): Promise<boolean> {

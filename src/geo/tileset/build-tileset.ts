@@ -6,6 +6,7 @@ import type { CrsRef, Dataset, DatasetLayer, Feature, ReadProgress } from '../mo
 import { TilesetWriter } from './tileset-writer'
 import { PreviewWriter } from './preview'
 import { RasterPreviewer } from './raster-preview'
+import { keepAlignments } from '../chainage/kept-alignments'
 import { keepSource, storedZoomOf, type Reading } from './raster-source'
 import { writeRasterTiles } from './raster-tiles'
 import { toLonLat, type ToLonLat } from './to-lon-lat'
@@ -18,6 +19,8 @@ export interface BuildTilesetOptions {
   transformFor: (crs: CrsRef, layerName: string) => ToLonLat | null
   signal: AbortSignal
   onProgress?: (progress: EngineProgress) => void
+  /** The CRS that is kept with alignments, by what the file says; without it none are kept. */
+  keptCrs?: (crs: CrsRef) => CrsRef
   /** Sees every batch before it is transformed, in the layer's own CRS: for counts and bounds of a report. */
   onBatch?: (layer: number, features: readonly Feature[]) => void
   /** Called when all is read and nothing is kept yet; what it throws ends the building. */
@@ -72,7 +75,13 @@ export async function buildTileset(dataset: Dataset, options: BuildTilesetOption
     check()
     if (!writer.drawable && rasters.length === 0) throw nothingToDraw(dataset, writer.count)
     onProgress?.({ step: 'Building tiles', fraction: readingShare, features: writer.count })
-    const manifest = writer.finish({ format: dataset.format, warnings: dataset.warnings, rasters, check })
+    const { alignments } = dataset
+    if (alignments && options.keptCrs)
+      keepAlignments(writer.workDir, options.keptCrs(alignments.crs), alignments.definitions)
+    const manifest = writer.finish({
+      ...{ format: dataset.format, warnings: dataset.warnings, rasters, check },
+      alignments: alignments?.definitions.length,
+    })
     onProgress?.({ step: 'Building tiles', fraction: 1, features: manifest.features })
     return manifest
   } finally {

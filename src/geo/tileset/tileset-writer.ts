@@ -29,6 +29,8 @@ export interface FinishOptions {
   format: FormatId
   warnings: readonly Warning[]
   rasters?: TilesetManifest['rasters']
+  /** How many are kept beside it; undefined for formats that have none. */
+  alignments?: number | undefined
   check?: Check
 }
 
@@ -174,6 +176,7 @@ export class TilesetWriter {
       maxZoom: Math.max(maxZoom, ...rasters.map((r) => r.maxZoom)),
       sublayers,
       rasters,
+      ...(options.alignments === undefined ? {} : { alignments: options.alignments }),
       warnings,
     }
   }

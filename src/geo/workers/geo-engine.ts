@@ -41,6 +41,7 @@ export interface GeoEngineOptions {
 
 const quickTasks: ReadonlySet<TaskName> = new Set<TaskName>([
   ...(['tile', 'identify', 'forget', 'transform', 'describeCrs', 'searchCrs'] as const),
+  ...(['listAlignments', 'locatePlaces', 'placesOfStation'] as const),
   ...(['differences', 'difference', 'changeLines', 'changeStatistics', 'changeClasses', 'forgetDifferences'] as const),
 ])
 /** What reads the pixels of a raster's own file, and may not wait behind a build either. */
@@ -177,6 +178,12 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       text: (dir, request, call) => run('tableText', { dir, ...request }, call),
     },
     transform: (request) => run('transform', request),
+    chainage: {
+      list: (dir) => run('listAlignments', { dir }),
+      locate: (request) => run('locatePlaces', request),
+      places: (request) => run('placesOfStation', request),
+      read: (request, call) => run('readAlignments', request, call),
+    },
     describeCrs: (srid) => run('describeCrs', { srid }),
     searchCrs: (query, limit) => run('searchCrs', { query, limit }),
     async close() {

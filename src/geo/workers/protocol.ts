@@ -1,3 +1,5 @@
+import type { AlignmentFile } from '../../shared/alignment/definition'
+import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from '../chainage/chainage-api'
 import type { WireError } from '../../shared/errors/app-error'
 import type {
   BuildRequest,
@@ -85,6 +87,16 @@ export interface Tasks {
   /** Closes a tileset that may be open, so that it can be replaced. */
   forget: { request: { dir: string }; result: null }
   transform: { request: { fromSrid: number; toSrid: number; xy: number[] }; result: number[] }
+  listAlignments: { request: { dir: string }; result: AlignmentSummary[] }
+  locatePlaces: { request: LocateRequest; result: Chainage[][] }
+  placesOfStation: {
+    request: { alignments: readonly AlignmentAddress[]; station: number }
+    result: Chainage[]
+  }
+  readAlignments: {
+    request: Pick<InspectRequest, 'files' | 'options' | 'defaultSrid'>
+    result: AlignmentFile & { warnings: Warning[] }
+  }
   describeCrs: { request: { srid: number }; result: CrsDescription | null }
   searchCrs: { request: { query: string; limit: number }; result: CrsDescription[] }
 }

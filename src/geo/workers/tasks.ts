@@ -1,6 +1,9 @@
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { buildFiles } from '../build'
+import { locatePlaces, placesOfStation, summaryOf } from '../chainage/chainage-tasks'
+import { OpenAlignments } from '../chainage/open-alignments'
+import { readAlignments } from '../chainage/read-alignments'
 import { convertFiles } from '../convert'
 import { createTransform, crsOfSrid, describeCrs, searchCrs } from '../crs'
 import { diffFiles } from '../diff'
@@ -30,6 +33,7 @@ export type TaskTable = {
 /** The tasks of one worker, with the tilesets that it has open. @param script of the worker; null: it starts no other one */
 export function createTasks(script: string | null = null): TaskTable {
   const tilesets = new OpenTilesets()
+  const alignments = new OpenAlignments()
   const differences = new OpenDifferences()
   const tables = new OpenTables()
   const open = <T>(dir: string, work: (table: table.OpenTable) => Promise<T>) =>
@@ -87,6 +91,10 @@ export function createTasks(script: string | null = null): TaskTable {
       createTransform(crsOfSrid(fromSrid), crsOfSrid(toSrid)).forward(out, 2)
       return out
     },
+    listAlignments: ({ dir }) => alignments.ofTileset(dir).map(({ alignment }) => summaryOf(alignment)),
+    locatePlaces: (request) => locatePlaces(alignments, request),
+    placesOfStation: (request) => placesOfStation(alignments, request),
+    readAlignments,
     describeCrs: ({ srid }) => describeCrs(srid),
     searchCrs: ({ query, limit }) => searchCrs(query, limit),
   }

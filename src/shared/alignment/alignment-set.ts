@@ -6,25 +6,27 @@ export interface FootOf<Of> extends AlignmentFoot {
 }
 
 /**
- * The feet of a point on several alignments of one CRS: all within a distance (unit of stations of each), or only the nearest. Nearest first;
- * alignments whose box lies further away are not looked at.
+ * The feet of a point on several alignments of one CRS, nearest first: all within a distance (unit of coordinates), or only the nearest.
+ * Alignments whose box lies further away are not looked at.
  */
 export function locateOnAll<Of extends { alignment: Alignment }>(
   all: readonly Of[],
   [x, y]: readonly [number, number],
   { within, which }: { within: number; which: 'all' | 'nearest' },
 ): FootOf<Of>[] {
-  const found: FootOf<Of>[] = []
+  const found: { foot: FootOf<Of>; apart: number }[] = []
   const near = all
-    .map((of) => ({ of, apart: boxApart(of.alignment.box, x, y) * of.alignment.definition.stationsPerUnit }))
+    .map((of) => ({ of, apart: boxApart(of.alignment.box, x, y) }))
     .filter(({ apart }) => apart <= within)
     .sort((a, b) => a.apart - b.apart)
   let reach = within
   for (const { of, apart } of near) {
     if (apart > reach) break
-    for (const foot of of.alignment.locate(x, y, reach)) found.push({ ...foot, of })
-    if (which === 'nearest') reach = found.reduce((least, { offset }) => Math.min(least, Math.abs(offset)), reach)
+    const { stationsPerUnit } = of.alignment.definition
+    for (const foot of of.alignment.locate(x, y, reach * stationsPerUnit))
+      found.push({ foot: { ...foot, of }, apart: Math.abs(foot.offset) / stationsPerUnit })
+    if (which === 'nearest') reach = found.reduce((least, one) => Math.min(least, one.apart), reach)
   }
-  found.sort((a, b) => Math.abs(a.offset) - Math.abs(b.offset))
-  return which === 'nearest' ? found.slice(0, 1) : found
+  const feet = found.sort((a, b) => a.apart - b.apart).map(({ foot }) => foot)
+  return which === 'nearest' ? feet.slice(0, 1) : feet
 }

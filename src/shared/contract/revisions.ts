@@ -44,6 +44,8 @@ const tilesetManifest = z.object({
   rasters: z.array(
     z.object({ name: z.string(), bbox4326: bbox, minZoom: z.number(), maxZoom: z.number(), kind: z.string() }),
   ),
+  /** Alignments that are kept with it, for chainages; absent for formats that have none. */
+  alignments: z.number().int().optional(),
   warnings: z.array(
     z.object({
       ...{ code: z.string(), message: z.string(), count: z.number().optional() },
