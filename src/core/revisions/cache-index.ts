@@ -135,6 +135,15 @@ export function openCacheIndex(db: Sqlite) {
           )
           .map((row) => layerRevisionKey(row.layer_id, row.revision_id)),
       ),
+    /** Revisions of a project whose tileset keeps alignments, with its key; the tileset that was used last comes first. */
+    withAlignments: (project: ProjectRef): { cached: CachedRevision; key: string }[] =>
+      db
+        .all<RevisionRow & { key: string }>(
+          `SELECT ${columns}, forms.key AS key FROM revisions JOIN forms USING (sha256)
+           WHERE ${place} AND json_extract(forms.manifest, '$.alignments') > 0 ORDER BY forms.used_at DESC`,
+          ...at(project),
+        )
+        .map((row) => ({ cached: parse(row), key: row.key })),
     /** Ends the writing of `forms/KEY` too. */
     saveTileset(tileset: CachedTileset): void {
       db.transaction(() => {

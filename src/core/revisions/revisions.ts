@@ -19,6 +19,7 @@ import type { Connections } from '../connections/connections'
 import { movedFolders } from '../layers/folder-moves'
 import type { Layers } from '../layers/layers'
 import type { Clock, Log } from '../ports'
+import { alignmentTilesets, type AlignmentTileset } from './alignment-tilesets'
 import type { Box } from '../uploads/plan/placement/landing'
 import type { CachedTileset, CachedRevision, CacheIndex } from './cache-index'
 import { openContentStore } from './content-store'
@@ -261,6 +262,9 @@ export function createRevisions(options: RevisionsOptions) {
         throw error
       }
     },
+    /** The newest revision of each layer on the disk that has alignments, with its tileset, by the name of the layer. */
+    alignmentTilesets: (project: ProjectRef): AlignmentTileset[] =>
+      alignmentTilesets({ index, known: layers.known, folderOf: tilesets.folderOf }, project),
     /** Bounds of the layers of a project whose data was read here, by layer id. */
     layerBoxes(project: ProjectRef): ReadonlyMap<number, Box> {
       const boxes = new Map<number, Box>()

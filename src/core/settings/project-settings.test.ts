@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => db.close())
 
 it('keeps the time zone of each project apart, and tells of a change', () => {
-  expect(settings.change(project, { timeZone: 'Australia/Sydney' })).toEqual({ timeZone: 'Australia/Sydney' })
+  expect(settings.change(project, { timeZone: 'Australia/Sydney' }).timeZone).toBe('Australia/Sydney')
   expect(settings.get(project).timeZone).toBe('Australia/Sydney')
   for (const other of [
     { ...project, projectId: 2 },
@@ -26,7 +26,7 @@ it('keeps the time zone of each project apart, and tells of a change', () => {
     { ...project, connectionId: 'c2' },
   ])
     expect(settings.get(other).timeZone).toBeNull()
-  expect(told).toEqual([{ project, settings: { timeZone: 'Australia/Sydney' } }])
+  expect(told).toEqual([{ project, settings: { timeZone: 'Australia/Sydney', chainage: null } }])
 })
 
 it('goes back to the zone of the computer, and refuses a zone that there is not', () => {

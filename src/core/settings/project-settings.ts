@@ -12,7 +12,7 @@ import { wordedError } from '../../shared/errors/worded-error'
 /** What was chosen for each project, in the offline database; the services never hear of it. */
 export type ProjectSettingsStore = ReturnType<typeof openProjectSettings>
 
-const defaults: ProjectSettings = { timeZone: null }
+const defaults: ProjectSettings = { timeZone: null, chainage: null }
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function openProjectSettings(db: Sqlite, emit: Emit) {

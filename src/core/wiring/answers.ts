@@ -13,6 +13,7 @@ import { permitCalls } from '../permits/calls'
 import { revisionCalls } from '../revisions/calls'
 import { uploadCalls } from '../uploads/calls'
 import { specificationCalls } from '../uploads/specification/calls'
+import { chainageCalls, createProjectChainage } from '../chainage/project-chainage'
 import { mapCalls, tableCalls } from '../spatial/calls'
 import { openLayerLooks } from '../layers/layer-looks'
 import { createPermitCourses } from '../permits/permit-courses'
@@ -83,6 +84,14 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     await removeAllRows([offlineDb, cacheDb, journalDb], connectionId)
   }
 
+  const projectSettings = openProjectSettings(offlineDb, emit)
+  const chainage = createProjectChainage({
+    engine: geo.chainage,
+    settings: (project) => projectSettings.get(project).chainage,
+    tilesets: revisions.alignmentTilesets,
+    clock: base.clock,
+  })
+
   /** What the start has to say to a person, once. */
   const notices = home.openness === null ? [] : [home.openness]
 
@@ -114,7 +123,8 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       createTroubles([...(options.troubles ?? []), ...home.troubles], policy),
     ),
     ...editCalls(edits),
-    ...layerCalls(layers, revisions, openProjectSettings(offlineDb, emit), openLayerLooks(offlineDb)),
+    ...layerCalls(layers, revisions, projectSettings, openLayerLooks(offlineDb)),
+    ...chainageCalls(chainage),
     ...holdingCalls({ revisions, permits, known: layers.known, fetching: projects.fetching, looked: projects.looked }),
     ...jobCalls(jobs),
     ...permitCalls(permits, createPermitCourses({ permits, emit })),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { activityDomain } from './activity'
 import { appDomain } from './app'
+import { chainageDomain } from './chainage'
 import { connectionsDomain } from './connections'
 import { diagnosticsDomain } from './diagnostics'
 import { editsDomain } from './edits'
@@ -22,6 +23,7 @@ export const contract = {
   calls: {
     ...activityDomain.calls,
     ...appDomain.calls,
+    ...chainageDomain.calls,
     ...connectionsDomain.calls,
     ...diagnosticsDomain.calls,
     ...editsDomain.calls,

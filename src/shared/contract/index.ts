@@ -1,5 +1,6 @@
 export * from './activity'
 export * from './app'
+export * from './chainage'
 export * from './client'
 export * from './connections'
 export * from './contract'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { symbolKinds, type FirstLook, type SymbolKind } from '../model/layer-style'
+import { chainageSettings } from './chainage'
 import { call, event, nothing, freshness, projectRef, trusted, type Domain } from './define'
 import type {
   DirectoryNode,
@@ -56,6 +57,8 @@ export interface GoneLayer {
 export const projectSettings = z.object({
   /** IANA name of the zone in which its times are told; null: that of this computer. */
   timeZone: z.string().nullable(),
+  /** By which alignments its chainages are told, and how they are written; null: never chosen. */
+  chainage: chainageSettings.nullable(),
 })
 export type ProjectSettings = z.infer<typeof projectSettings>
 
