@@ -6,6 +6,7 @@ import type { ColumnSurvey } from '../shared/specification/survey'
 import type { ExportDifferencesRequest } from './diff/export-differences'
 import type { AlignmentFile } from '../shared/alignment/definition'
 import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from './chainage/chainage-api'
+import type { SplitRequest, SplitResult } from './delivery/delivery-api'
 import type { TableReader } from './table/table-reader'
 import type {
   Bbox,
@@ -48,6 +49,8 @@ export interface GeoEngine {
   build(request: BuildRequest, call?: CallOptions): Promise<BuildResult>
   /** Reads anything, writes WGS 84 GeoJSON or FlatGeobuf. */
   convert(request: ConvertRequest, call?: CallOptions): Promise<{ features: number; warnings: Warning[] }>
+  /** Splits a dig-enquiry delivery into layers, a GeoPackage each (src/geo/delivery). */
+  splitDelivery(request: SplitRequest, call?: CallOptions): Promise<SplitResult>
   /** One tile of a tileset (see tileset/README.md for the encoding); null when it is empty. */
   tile(tilesetDir: string, tile: TileAddress, call?: CallOptions): Promise<Uint8Array | null>
   /** Features near a place, nearest first, with all attributes from the full data; then the values of the rasters there. */

@@ -146,6 +146,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       }
     },
     convert: (request, call) => wholeOrNone(request.outPath, run('convert', request, call)),
+    splitDelivery: (request, call) => run('splitDelivery', request, call),
     diff: (request, call) => kept.make((outPath) => run('diff', { ...request, outPath }, call)),
     differences: async (id, request) => run('differences', { ...request, path: kept.pathOf(id) }),
     difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),

@@ -29,6 +29,7 @@ import type {
   TouchRequest,
   TouchResult,
 } from '../diff/difference-api'
+import type { SplitRequest, SplitResult } from '../delivery/delivery-api'
 import type { ReadLimits } from '../../shared/model/read-limits'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { Said } from '../../shared/languages/said'
@@ -49,6 +50,7 @@ export interface Tasks {
   inspectMany: { request: { requests: readonly InspectRequest[] }; result: FileReport[] }
   build: { request: BuildRequest; result: BuildResult }
   convert: { request: ConvertRequest; result: { features: number; warnings: Warning[] } }
+  splitDelivery: { request: SplitRequest; result: SplitResult }
   diff: { request: DiffRequest & { outPath: string }; result: DiffSummary }
   /** A side of a `diff`, in a thread beside it. */
   readSide: { request: SideRequest; result: SealedReading }

@@ -5,6 +5,7 @@ import { locatePlaces, placesOfStation, summaryOf } from '../chainage/chainage-t
 import { OpenAlignments } from '../chainage/open-alignments'
 import { readAlignments } from '../chainage/read-alignments'
 import { convertFiles } from '../convert'
+import { splitDelivery } from '../delivery/split-delivery'
 import { createTransform, crsOfSrid, describeCrs, searchCrs } from '../crs'
 import { diffFiles } from '../diff'
 import { exportDifferences } from '../diff/export-differences'
@@ -43,6 +44,7 @@ export function createTasks(script: string | null = null): TaskTable {
     inspectMany,
     build: buildFiles,
     convert: convertFiles,
+    splitDelivery,
     diff: (request, call) => diffFiles(request, call, { beside: script === null ? null : readBeside(script) }),
     readSide: readSealed,
     differences: ({ path, ...request }) => differences.use(path, (open) => open.list(request)),

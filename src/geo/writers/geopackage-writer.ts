@@ -15,8 +15,16 @@ const columnTypes: Readonly<Record<FieldType, string>> = {
 }
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** A GeoPackage 1.3 with one table of features. */
-export function createGeopackageWriter(path: string, name: string, crs = lonLat): FeatureWriter {
+/**
+ * A GeoPackage 1.3 with one table of features.
+ * @param changedMs when its content is told to have changed, UTC milliseconds; null: now
+ */
+export function createGeopackageWriter(
+  path: string,
+  name: string,
+  crs = lonLat,
+  changedMs: number | null = null,
+): FeatureWriter {
   const db = openSqlite(path)
   const table = name || 'features'
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -78,8 +86,8 @@ export function createGeopackageWriter(path: string, name: string, crs = lonLat)
       insert ??= createTable([])
       const box: (number | null)[] = bounds[0] <= bounds[2] ? bounds : [null, null, null, null]
       db.run(
-        `INSERT INTO gpkg_contents (table_name, data_type, identifier, min_x, min_y, max_x, max_y, srs_id) VALUES (?, 'features', ?, ?, ?, ?, ?, ?)`,
-        ...[table, table, ...box, crs.srid],
+        `INSERT INTO gpkg_contents (table_name, data_type, identifier, last_change, min_x, min_y, max_x, max_y, srs_id) VALUES (?, 'features', ?, ?, ?, ?, ?, ?, ?)`,
+        ...[table, table, new Date(changedMs ?? Date.now()).toISOString(), ...box, crs.srid],
       )
       db.run(`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'GEOMETRY', ?, ?, 0)`, table, crs.srid, hasZ ? 2 : 0)
       // One file, as it is handed on.

@@ -120,7 +120,7 @@ type ReadFacts = Pick<
   | 'warnings'
 >
 
-function readFacts({ report, kind, landing }: RowState): ReadFacts {
+function readFacts({ report, kind, landing, sourceNotes }: RowState): ReadFacts {
   const layers = report?.layers ?? []
   const first = layers.find((layer) => layer.srid !== null) ?? layers[0]
   const box = boxOf(layers)
@@ -141,7 +141,7 @@ function readFacts({ report, kind, landing }: RowState): ReadFacts {
     landing,
     fields: layers.length === 1 ? (first?.fields ?? []).map(({ name, type }) => ({ name, type })) : [],
     columns: report?.table?.columns ?? [],
-    warnings: (report?.warnings ?? []).filter(({ code }) => !isProblem(code)).map(noteOf),
+    warnings: [...sourceNotes, ...(report?.warnings ?? [])].filter(({ code }) => !isProblem(code)).map(noteOf),
   }
 }
 

@@ -155,7 +155,7 @@ export function createPlanDraft(options: DraftOptions) {
     }
     const { paths, only, given } = options
     const effort = createEffortSum()
-    const parts = { paths, only, given, why, kept, stagingDir }
+    const parts = { paths, only, given, why, kept, geo, stagingDir }
     const result = await scanPlan({ ...parts, readContext, onProgress, signal: ending.signal })
     ;({ context, ignored, unread, found, error } = result)
     specification.found(result.specification)

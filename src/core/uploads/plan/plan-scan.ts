@@ -1,6 +1,8 @@
 import type { Plan, RowOptions } from '../../../shared/contract'
 import type { WireError } from '../../../shared/errors/app-error'
+import type { GeoEngine } from '../../../geo/engine-api'
 import { gatherRows } from './files/gather-rows'
+import { splitDeliveries } from './files/split-deliveries'
 import { applyOptions } from './saved/plan-choices'
 import type { KeptRows } from './saved/plan-kept-rows'
 import type { ProjectContext } from './match/project-context'
@@ -49,6 +51,7 @@ export async function scanPlan(parts: {
   given: (state: RowState) => RowOptions | null
   why: ScanReason
   kept: KeptRows
+  geo: Pick<GeoEngine, 'splitDelivery'>
   /** Where files are unpacked for this plan. */
   stagingDir: string
   readContext: () => Promise<ProjectContext>
@@ -67,7 +70,8 @@ export async function scanPlan(parts: {
     parts.readContext(),
   ])
   const specification = await takeSpecification(result, parts.paths)
-  const gathered = await gatherRows({ ...result, files: specification.files }, stagingDir, signal)
+  const found = await gatherRows({ ...result, files: specification.files }, stagingDir, signal)
+  const gathered = await splitDeliveries(found, { geo: parts.geo, stagingDir, signal })
   disambiguateTitles(gathered.rows)
   for (const one of gathered.rows) await resume(one, parts)
   const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))

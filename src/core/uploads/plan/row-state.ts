@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileReport } from '../../../geo/engine-api'
 import { fileSetOf, type FileOnDisk } from '../../../geo/file-set'
-import type { FileSet } from '../../../geo/model'
+import type { FileSet, KeptWarning } from '../../../geo/model'
 import type { PlanRow } from '../../../shared/contract'
 import type { FileConflict, FileGroup } from '../../../shared/model/file-groups'
 import type { FileGroupKind } from '../../../shared/model/file-kinds'
@@ -17,6 +17,10 @@ import type { SinceKept } from './saved/plan-facts'
 /** A row of a plan: what is shown, and what is known behind it. */
 export interface RowState extends ChosenRow {
   kind: FileGroupKind | 'conflict'
+  /** Folder of the directory that it would go to where no folders are mirrored; null: none is proposed. */
+  proposedFolder: string | null
+  /** What was said of the file that its own was made of. */
+  sourceNotes: readonly KeptWarning[]
   /** What the engine reads. */
   readSet: FileSet
   /** Names inside a zip that are listed in step 1 and not sent. */
@@ -112,6 +116,8 @@ export function newRow(parts: NewRow): RowState {
   return {
     kind: parts.kind,
     readSet: parts.readSet,
+    proposedFolder: null,
+    sourceNotes: [],
     innerNames: [],
     innerSizes: null,
     inner: null,

@@ -36,6 +36,10 @@ export const files: Words<typeof english> = {
   otherKind:
     'ist von einer Art (.{ext}), die keinen Layer ergibt. | sind von einer Art (.{ext}), die keinen Layer ergibt.',
   noExtension: 'hat keine Endung und ergibt keinen Layer. | haben keine Endung und ergeben keinen Layer.',
+  ofDelivery:
+    'ist ein Dokument von {delivery}; der Layer „{layer}“ dort führt es auf. | sind Dokumente von {delivery}; der Layer „{layer}“ dort führt sie auf.',
+  ofOwner:
+    'ist ein Dokument von {owner} in {delivery}; der Layer „{layer}“ dort führt es auf. | sind Dokumente von {owner} in {delivery}; der Layer „{layer}“ dort führt sie auf.',
   special: {
     pipe: 'ist eine Pipe, keine Datei. Den Inhalt zuerst als Datei speichern. | sind Pipes, keine Dateien. Den Inhalt zuerst als Datei speichern.',
     socket:

@@ -117,6 +117,12 @@ export const vector: Words<typeof english> = {
     '{count} Teil einer Geometrie in {file} hat ein anderes Koordinatensystem als das Objekt und ist gezeichnet wie geschrieben. | {count} Teile von Geometrien in {file} haben ein anderes Koordinatensystem als ihre Objekte und sind gezeichnet wie geschrieben.',
   gmlFurther: 'Bei Objekten mit mehreren Geometrien wird die erste gezeichnet. Nicht gezeichnet aus {file}: {what}.',
   gmlPassedOver: '{file} enthält auch, was kein Objekt ist und nicht gelesen wird: {what}.',
+  deliveryNoSystem:
+    '{file} nennt kein Koordinatensystem. Die Lieferung neu anfordern oder das GML mit selbst gewähltem System hochladen.',
+  deliveryDocuments:
+    '{count} Dokument, das {file} nennt, fehlt in der Lieferung: {names}. | {count} Dokumente, die {file} nennt, fehlen in der Lieferung: {names}.',
+  deliveryLayers:
+    'Die Lieferung ergäbe mehr als {most} Layer aus Themen, Betreibern und Klassen. In Teilen anfordern oder das GML als einen Layer hochladen.',
   landxmlEmpty: '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen.',
   landxmlEmptyHolds:
     '{file} ist LandXML ohne Punkte, Achsen, Flurstücke, Leitungen oder Oberflächen. Die Datei enthält {unread}; das liest Plumbline nicht.',

@@ -29,6 +29,10 @@ export const files = {
   ofOther: 'goes with another file that is not in this folder. | go with another file that is not in this folder.',
   otherKind: 'is of a kind (.{ext}) that makes no layer. | are each of a kind (.{ext}) that makes no layer.',
   noExtension: 'has no extension, and makes no layer. | have no extension, and make no layer.',
+  ofDelivery:
+    'is a document of {delivery}; its layer “{layer}” lists it. | are each a document of {delivery}; its layer “{layer}” lists them.',
+  ofOwner:
+    'is a document of {owner} in {delivery}; its layer “{layer}” lists it. | are each a document of {owner} in {delivery}; its layer “{layer}” lists them.',
   special: {
     pipe: 'is a pipe, not a file. Save its content as a file first. | are each a pipe, not a file. Save its content as a file first.',
     socket:

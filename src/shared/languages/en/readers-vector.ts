@@ -110,6 +110,12 @@ export const vector = {
     '{count} part of a geometry in {file} is in another coordinate system than its feature and is drawn as written. | {count} parts of geometries in {file} are in other coordinate systems than their features and are drawn as written.',
   gmlFurther: 'Of a feature with several geometries the first is drawn. Not drawn of {file}: {what}.',
   gmlPassedOver: '{file} also holds what is no feature and is not read: {what}.',
+  deliveryNoSystem:
+    '{file} names no coordinate system. Ask for the delivery again, or upload the GML with a system chosen by hand.',
+  deliveryDocuments:
+    '{count} document that {file} names is not in the delivery: {names}. | {count} documents that {file} names are not in the delivery: {names}.',
+  deliveryLayers:
+    'The delivery would make more than {most} layers of themes, owners and classes. Ask for it in parts, or upload its GML as one layer.',
   landxmlEmpty: '{file} is LandXML without points, alignments, parcels, pipes or surfaces.',
   landxmlEmptyHolds:
     '{file} is LandXML without points, alignments, parcels, pipes or surfaces. It holds {unread}, which Plumbline does not read.',

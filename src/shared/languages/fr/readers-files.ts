@@ -33,6 +33,10 @@ export const files: Words<typeof english> = {
     'accompagne un autre fichier qui n’est pas dans ce dossier. | accompagnent un autre fichier qui n’est pas dans ce dossier.',
   otherKind: 'est d’un type (.{ext}) qui ne fait pas de couche. | sont d’un type (.{ext}) qui ne fait pas de couche.',
   noExtension: 'n’a pas d’extension et ne fait pas de couche. | n’ont pas d’extension et ne font pas de couche.',
+  ofDelivery:
+    'est un document de {delivery} ; la couche « {layer} » le recense. | sont des documents de {delivery} ; la couche « {layer} » les recense.',
+  ofOwner:
+    'est un document de {owner} dans {delivery} ; la couche « {layer} » le recense. | sont des documents de {owner} dans {delivery} ; la couche « {layer} » les recense.',
   special: {
     pipe: 'est un tube, pas un fichier. Enregistrer d’abord son contenu dans un fichier. | sont des tubes, pas des fichiers. Enregistrer d’abord leur contenu dans un fichier.',
     socket:

@@ -116,6 +116,12 @@ export const vector: Words<typeof english> = {
     '{count} partie de géométrie de {file} est dans un autre système de coordonnées que son entité et est tracée telle quelle. | {count} parties de géométries de {file} sont dans d’autres systèmes de coordonnées que leurs entités et sont tracées telles quelles.',
   gmlFurther: 'D’une entité à plusieurs géométries, la première est tracée. Ne sont pas tracées de {file} : {what}.',
   gmlPassedOver: '{file} contient aussi ce qui n’est pas une entité et n’est pas lu : {what}.',
+  deliveryNoSystem:
+    '{file} n’indique aucun système de coordonnées. Redemandez la livraison, ou envoyez le GML avec un système choisi à la main.',
+  deliveryDocuments:
+    '{count} document cité par {file} manque dans la livraison : {names}. | {count} documents cités par {file} manquent dans la livraison : {names}.',
+  deliveryLayers:
+    'La livraison donnerait plus de {most} couches de thèmes, d’exploitants et de classes. Demandez-la par parties, ou envoyez son GML en une seule couche.',
   landxmlEmpty: '{file} est un LandXML sans points, axes, parcelles, conduites ni surfaces.',
   landxmlEmptyHolds:
     '{file} est un LandXML sans points, axes, parcelles, conduites ni surfaces. Il contient {unread}, que Plumbline ne lit pas.',

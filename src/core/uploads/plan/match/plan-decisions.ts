@@ -53,7 +53,7 @@ export function decideRows(
       projectSrid: context?.projectSrid ?? null,
       landingLabel: context ? saidOr(context.area.label, context.area.labelBy) : '',
       layerName: (layerId) => layerNames.get(layerId) ?? null,
-      folderPath: mirror?.(one.row.folder) ?? null,
+      folderPath: mirror?.(one.row.folder) ?? one.proposedFolder,
       specification,
     })
     if (!told.has(rowId) && JSON.stringify(next) !== JSON.stringify(one.row)) shown.push(one)
