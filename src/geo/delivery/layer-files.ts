@@ -80,7 +80,6 @@ export class LayerFiles {
 
   /** A name that every system takes, and none of them takes for another. */
   #fileName(name: string): string {
-    // eslint-disable-next-line no-control-regex
     const plain =
       name
         .replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_')

@@ -1,8 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { isDeliveryHead } from '../../../../geo/delivery/is-delivery'
-import type { SplitRequest, SplitResult } from '../../../../geo/delivery/delivery-api'
-import { documentsName } from '../../../../geo/delivery/delivery-api'
+import {
+  documentsName,
+  type DeliveryDocument,
+  type SplitRequest,
+  type SplitResult,
+} from '../../../../geo/delivery/delivery-api'
 import type { GeoEngine } from '../../../../geo/engine-api'
 import { readStart } from '../../../../node/random-access-file'
 import { toAppError } from '../../../../shared/errors/app-error'
@@ -36,14 +40,16 @@ export async function splitDeliveries(gathered: GatheredRows, splitting: Splitti
       return null
     })
     if (!made) continue
-    const documents = new Map(made.documents.map((one) => [join(dirname(row.readSet.main.path), one.path), one]))
-    const isDocument = (one: RowState) => one.kind === 'raster' && documents.has(one.readSet.main.path)
-    const named = rows.filter(isDocument).map((one) => one.readSet.main.path)
-    rows = rows.flatMap((one) => (one === row ? made.rows : isDocument(one) ? [] : [one]))
-    ignored = namedDocuments(
-      [...ignored, ...named.map((path) => unreadOf(path, said('readers.files.ofOther', { count: 1 })))],
-      made,
-    )
+    const folder = dirname(row.readSet.main.path)
+    const documents = new Map(made.documents.map((one) => [join(folder, one.path), one]))
+    const pictures = rows.filter((one) => one.kind === 'raster' && documents.has(one.readSet.main.path))
+    rows = rows.flatMap((one) => (one === row ? made.rows : pictures.includes(one) ? [] : [one]))
+    const shownAt = shownFolder(ignored, made) ?? folder
+    const left = pictures.map((one) => {
+      const document = documents.get(one.readSet.main.path)
+      return unreadOf(join(shownAt, document?.path ?? ''), said('readers.files.noExtension', { count: 1 }))
+    })
+    ignored = [...ignored, ...left].map((one) => namedDocument(one, made))
   }
   return { rows, ignored }
 }
@@ -81,7 +87,7 @@ async function splitRow(row: RowState, { geo, stagingDir, signal }: Splitting): 
       ...{ path: part.path, relativePath: basename(part.path), sizeBytes: size },
       lastModifiedMs: lastModifiedOf({ size, ...times }),
     }
-    const folder = [top, ...part.folders].join('/')
+    const folder = [top, ...part.folders.map((name) => name.replaceAll('/', '-'))].join('/')
     const group = { kind: 'geopackage', dir: folder, name: part.name, main: file, members: [file] } as const
     const state = rowOfGroup(
       { ...group, members: [file], missing: [], beingEdited: false },
@@ -99,8 +105,8 @@ async function splitRow(row: RowState, { geo, stagingDir, signal }: Splitting): 
 /** The folder of a delivery: in that where it lay, under its own name and not twice. */
 function folderOf(folder: string, title: string): string {
   const parts = folder.split('/').filter((part) => part !== '')
-  const last = parts.at(-1)
-  if (last !== undefined && title.includes(last)) parts.pop()
+  const number = title.split(' ').at(-1) ?? title
+  if (parts.at(-1)?.includes(number)) parts.pop()
   return [...parts, title.replaceAll('/', '-')].join('/')
 }
 
@@ -119,16 +125,28 @@ async function filesBeside(main: string): Promise<SplitRequest['beside']> {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+const slashed = (path: string): string => path.split(sep).join('/')
+
+function documentAt(path: string, { documents }: Made): DeliveryDocument | undefined {
+  return documents.find((one) => slashed(path).endsWith(`/${one.path}`))
+}
+
+/** The folder of a delivery as it is shown to people, who know the zip and not where it was unpacked; null: nothing tells it. */
+function shownFolder(ignored: GatheredRows['ignored'], made: Made): string | null {
+  for (const { path } of ignored) {
+    const document = documentAt(path, made)
+    if (document) return path.slice(0, path.length - document.path.length - 1)
+  }
+  return null
+}
+
 /** What is left out and a document of the delivery says so. */
-function namedDocuments(ignored: GatheredRows['ignored'], { title, documents }: Made): GatheredRows['ignored'] {
-  return ignored.map((one) => {
-    const path = one.path.split(sep).join('/')
-    const document = documents.find((each) => path.endsWith(`/${each.path}`))
-    if (!document) return one
-    const { owner } = document
-    const words = { delivery: title, layer: documentsName, count: 1 }
-    const why =
-      owner === null ? said('readers.files.ofDelivery', words) : said('readers.files.ofOwner', { ...words, owner })
-    return unreadOf(one.path, said('readers.files.entry', { file: basename(one.path), why }))
-  })
+function namedDocument(one: GatheredRows['ignored'][number], made: Made): GatheredRows['ignored'][number] {
+  const document = documentAt(one.path, made)
+  if (!document) return one
+  const { owner } = document
+  const words = { delivery: made.title, layer: documentsName, count: 1 }
+  const why =
+    owner === null ? said('readers.files.ofDelivery', words) : said('readers.files.ofOwner', { ...words, owner })
+  return unreadOf(one.path, said('readers.files.entry', { file: basename(one.path), why }))
 }
