@@ -4,6 +4,6 @@ import { isGmlHead } from '../formats/gml/gml-head'
 export function isDeliveryHead(head: Uint8Array): boolean {
   return (
     isGmlHead(head) &&
-    /xmlns:[\w.-]+\s*=\s*["'][^"']*\bimkl\b/i.test(Buffer.from(head.subarray(0, 16_384)).toString('latin1'))
+    /xmlns:[\w.-]+\s*=\s*["'][^"']*imkl/i.test(Buffer.from(head.subarray(0, 16_384)).toString('latin1'))
   )
 }

@@ -3,7 +3,8 @@ import { Parts } from './parts'
 import { guessDim, readCoordinates, readPositions, type Positions } from './positions'
 import type { Srs } from './srs-name'
 
-const curveElements = new Set(['Curve', 'CompositeCurve', 'Ring', 'OrientableCurve'])
+const pointElements = new Set(['Point', 'ElevatedPoint'])
+const curveElements = new Set(['Curve', 'ElevatedCurve', 'CompositeCurve', 'Ring', 'OrientableCurve'])
 const polygonElements = new Set(['Polygon', 'PolygonPatch', 'Triangle', 'Rectangle'])
 /** Those that stay a collection when they have one member. */
 const collections = new Set([
@@ -29,9 +30,9 @@ export interface GeometrySource {
   /** The system of a srsName. */
   srsOf(name: string): Srs
   /** What stands elsewhere in the file under an id; null: it is not known. */
-  resolve(id: string): Parts | null
+  resolve(id: string): { parts: Parts; isWhole: boolean } | null
   /** Told of each geometry with an id when it ends. */
-  found(id: string, parts: Parts, srs: Srs | null): void
+  found(id: string, parts: Parts, facts: { srs: Srs | null; isWhole: boolean }): void
   /** Told of what is missing or odd. */
   note(what: GeometryNote): void
 }
@@ -51,7 +52,7 @@ interface Level {
 export const isBox = (name: string): boolean => boxElements.has(name)
 
 const everyGeometry = new Set([
-  ...['Point', 'Surface', 'OrientableSurface'],
+  ...[...pointElements, 'Surface', 'ElevatedSurface', 'OrientableSurface'],
   ...[...curveElements, ...polygonElements, ...lineElements, ...collections, ...boxElements, ...undrawnElements],
 ])
 
@@ -60,6 +61,8 @@ export const isGeometry = (name: string): boolean => everyGeometry.has(name)
 
 /** Builds one geometry from the elements within it. Its methods throw GeometryTooLarge. */
 export class GeometryBuilder {
+  /** False: something that it refers to is not in it. */
+  #isWhole = true
   readonly #levels: Level[] = []
   /** Attributes of the elements that are open and no geometries. */
   readonly #open: { name: string; attributes: Attributes }[] = []
@@ -119,8 +122,9 @@ export class GeometryBuilder {
   }
 
   #link(href: string): void {
-    const parts = this.source.resolve(href.replace(/^#/, ''))
-    if (parts) this.#give(parts)
+    const target = this.source.resolve(href.replace(/^#/, ''))
+    if (!target?.isWhole) this.#isWhole = false
+    if (target) this.#give(target.parts)
   }
 
   #closeWithin(name: string, text: string, attributes: Attributes): void {
@@ -172,7 +176,7 @@ export class GeometryBuilder {
   #closeGeometry(): void {
     const done = this.#levels.pop() as Level
     const parts = this.#partsOf(done)
-    if (done.id !== undefined) this.source.found(done.id, parts, done.srs)
+    if (done.id !== undefined) this.source.found(done.id, parts, { srs: done.srs, isWhole: this.#isWhole })
     this.#give(parts)
   }
 
@@ -189,7 +193,7 @@ export class GeometryBuilder {
   }
 
   #partsOf({ name, coords, parts, facts, isReversed }: Level): Parts {
-    if (name === 'Point') {
+    if (pointElements.has(name)) {
       if (coords.length > 0) parts.addPoint(coords)
     } else if (lineElements.has(name)) {
       const line = stroke(name, coords, facts)

@@ -18,7 +18,7 @@ import { refuseManyLayers } from '../common/layer-limit'
 import { WarningList } from '../common/warnings'
 import { readXml } from '../common/xml-stream'
 import { Columns } from './columns'
-import { GmlHandler, type GmlFeature } from './gml-handler'
+import { GmlHandler, type FeaturePattern, type GmlFeature } from './gml-handler'
 import { isGmlHead } from './gml-head'
 import { LinkStore } from './link-store'
 import { Networks } from './networks'
@@ -34,7 +34,7 @@ export const gmlFormat: Format = {
 }
 
 /** So often references are followed to what refers further. */
-const mostPasses = 4
+const mostPasses = 5
 
 async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
   const links = new LinkStore()
@@ -73,19 +73,22 @@ interface Reading {
 
 /** Reads the file; where it refers to geometries that stand elsewhere in it, they are looked for, and it is read again with them. */
 async function readLinked(files: FileSet, links: LinkStore, context: ReadContext): Promise<Reading> {
-  const first = await readOnce(files, links, false, context)
-  const isItself = first.spool.counts.size === 0
-  const read = isItself ? await again(first, () => readOnce(files, links, true, context)) : first
+  const first = await readOnce(files, links, 'members', context)
+  const pattern = first.spool.counts.size > 0 ? 'members' : first.handler.isRootPlaced ? 'root' : 'objects'
+  const read = pattern === 'members' ? first : await again(first, () => readOnce(files, links, pattern, context))
   if (links.counts.wanted === 0) return read
   return again(read, async () => {
+    links.phase = 'keep'
+    let before = Infinity
     for (let pass = 1; pass < mostPasses; pass++) {
-      const before = { ...links.counts }
-      const handler = new GmlHandler(links, isItself)
+      const handler = new GmlHandler(links, pattern)
       for await (const _ of readXml(files, handler, context)) continue
-      const { wanted, found } = links.counts
-      if (!handler.isIncomplete || (wanted === before.wanted && found === before.found)) break
+      // What others refer to may refer to what comes later.
+      if (handler.unfinished === 0 || handler.unfinished === before) break
+      before = handler.unfinished
     }
-    return readOnce(files, links, isItself, context)
+    links.phase = 'take'
+    return readOnce(files, links, pattern, context)
   })
 }
 
@@ -99,10 +102,10 @@ const separator = '\n'
 async function readOnce(
   files: FileSet,
   links: LinkStore,
-  isFeatureItself: boolean,
+  pattern: FeaturePattern,
   context: ReadContext,
 ): Promise<Reading> {
-  const handler = new GmlHandler(links, isFeatureItself)
+  const handler = new GmlHandler(links, pattern)
   const networks = new Networks()
   const columns = new Map<string, Columns>()
   const placed = new Set<string>()

@@ -9,7 +9,7 @@ import {
   type GeometryNote,
   type GeometrySource,
 } from './geometry-builder'
-import type { LinkStore } from './link-store'
+import type { LinkStore, Target } from './link-store'
 import { Parts } from './parts'
 import { idOf, Properties, valueOf, withUnit } from './properties'
 import { readSrsName, type Srs } from './srs-name'
@@ -48,7 +48,7 @@ interface Frame {
 
 /** Members of geometries, which hold no features where they stand outside of one; and pictures of walls. */
 const otherMembers = /^(point|curve|surface|solid|geometry|lineString|polygon|composite|segment)members?$/i
-const memberName = /(^|[a-z])members?$/i
+const isMemberName = (name: string): boolean => /(^|[a-z])members?$/i.test(name) && !otherMembers.test(name)
 const collectionName = /(FeatureCollection|SpatialDataSet)$/
 /** What has its own coordinates, which are placed elsewhere. */
 const unplaced = new Set(['relativeGMLGeometry', 'relativeGeometry'])
@@ -57,6 +57,12 @@ const placeReference = /^(link|links|element|edge)$|geometr|polygo|ligging|locat
 const maxNamed = 200
 /** References of one feature that are followed. */
 const maxReferences = 100_000
+
+/**
+ * What the features of a file are: the members of its collections, as GML has it; where there are none the root itself, or the objects
+ * below it, alone or in lists (as in topographic files of Finland and Japan).
+ */
+export type FeaturePattern = 'members' | 'root' | 'objects'
 
 /** Turns the elements of GML 2, 3.1 and 3.2 into features, by the patterns of GML alone: no schema is read. */
 export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
@@ -68,8 +74,10 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
   }
   /** Systems that are named, by their key. */
   readonly systems = new Map<string, Srs>()
-  /** Whether a geometry that something refers to lacks a part that stands elsewhere. */
-  isIncomplete = false
+  /** Whether the root holds a geometry as a feature does. */
+  isRootPlaced = false
+  /** Geometries with an id that lack something which stands elsewhere. */
+  unfinished = 0
 
   readonly #frames: Frame[] = []
   /** How many frames were open when the feature began; 0: none has. */
@@ -84,13 +92,14 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
   #passing = 0
   /** Whose box is being read; null: none is. */
   #bounds: Frame | null = null
+  /** Whether that box says how many numbers a position has. */
+  #hasDim = false
   readonly #lastSrs = new Map<string, string>()
   readonly #srsNames = new Map<string, Srs>()
 
-  /** @param isFeatureItself whether the root is a feature, as nothing in it is a member of a collection */
   constructor(
     private readonly links: LinkStore,
-    private readonly isFeatureItself = false,
+    private readonly pattern: FeaturePattern = 'members',
   ) {}
 
   open(name: string, raw: Readonly<Record<string, string>>): void {
@@ -108,10 +117,17 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     if (parent) parent.hasChildren = true
     if (isBox(name) && parent?.name === 'boundedBy') return this.#openBounds(attributes)
     if (this.#featureAt > 0 && parent && isGeometry(name)) return this.#openGeometry(name, attributes, parent)
+    // No spread here: there is one for each element.
     const frame: Frame = {
-      ...{ name, attributes, srs: parent?.srs ?? null, dim: parent?.dim ?? 0 },
-      ...{ key: '', hasChildren: false },
+      name,
+      attributes,
+      srs: parent?.srs ?? null,
+      dim: parent?.dim ?? 0,
+      key: '',
+      hasChildren: false,
     }
+    // The positions of a city model have heights, whether it says so or not.
+    if (!parent && Object.values(raw).some((value) => value.includes('opengis.net/citygml'))) frame.dim = 3
     if (this.#featureAt === 0) this.#openOutside(frame, parent)
     else frame.key = keyOf(frame, parent as Frame, this.#frames.length - this.#featureAt)
     if (this.#passing === 0) this.#frames.push(frame)
@@ -119,8 +135,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
 
   /** Of a feature that is not yet begun: the collections around it. */
   #openOutside({ name }: Frame, parent: Frame | undefined): void {
-    const isMember = parent ? memberName.test(parent.name) && !otherMembers.test(parent.name) : this.isFeatureItself
-    if (!isMember && parent?.name !== 'Insert') return
+    if (!this.#isFeature(name, parent)) return
     if (collectionName.test(name)) return
     if (parent?.name === 'appearanceMember') {
       if (this.seen.passedOver.size < maxNamed || this.seen.passedOver.has(name)) count(this.seen.passedOver, name)
@@ -135,14 +150,28 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     this.#featureSrs = null
   }
 
+  #isFeature(name: string, parent: Frame | undefined): boolean {
+    const depth = this.#frames.length
+    if (depth === 2 && isGeometry(name)) this.isRootPlaced = true
+    switch (this.pattern) {
+      case 'members':
+        return parent !== undefined && (parent.name === 'Insert' || isMemberName(parent.name))
+      case 'root':
+        return depth === 0
+      case 'objects':
+        return (depth === 1 || depth === 2) && /^[A-Z]/.test(name) && !isGeometry(name)
+    }
+  }
+
   /** The box of a feature or of all: its system and dimension are those of what has none of its own. */
   #openBounds(attributes: Attributes): void {
     const owner = this.#frames.at(-2)
     if (owner) {
       if (attributes.srsName !== undefined) owner.srs = this.srsOf(attributes.srsName)
-      owner.dim = dimOf(attributes)
+      owner.dim = dimOf(attributes) || owner.dim
     }
     this.#bounds = owner ?? null
+    this.#hasDim = dimOf(attributes) > 0
     this.#passing = 1
   }
 
@@ -150,7 +179,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
   #closeInBounds(name: string, text: string): void {
     if (!this.#bounds || (name !== 'lowerCorner' && name !== 'pos')) return
     const size = text.split(/\s+/, 4).length
-    if (this.#bounds.dim === 0 && size >= 2 && size <= 3) this.#bounds.dim = size
+    if (!this.#hasDim && size >= 2 && size <= 3) this.#bounds.dim = size
   }
 
   #openGeometry(name: string, attributes: Attributes, parent: Frame): void {
@@ -220,7 +249,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     if (own) this.systems.set(own.key, own)
     const known = parts.isEmpty ? (this.#lastSrs.get(name) ?? '') : (own?.key ?? '')
     if (!parts.isEmpty) this.#lastSrs.set(name, known)
-    if (id !== null) this.#keep(id, parts, { isFeature: true, srs: own })
+    if (id !== null) this.links.put(id, { parts, isWhole: true, isFeature: true, srsName: own?.name ?? null })
     const geometries = parts.geometries()
     this.features.push({ kind: name, srsKey: known, id, geometries, properties: this.#properties.values })
   }
@@ -228,7 +257,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
   /** A feature without geometry lies where the geometries lie that it refers to, or the features that its net or place consists of. */
   #placeByReferences(): void {
     for (const { name, id } of this.#references) {
-      const target = this.#follow(id)
+      const target = this.links.follow(id)
       if (!target && placeReference.test(name)) this.note('missing')
       if (!target || target.parts.isEmpty || (target.isFeature && !placeReference.test(name))) continue
       this.#featureSrs ??= target.srsName === null ? null : this.srsOf(target.srsName)
@@ -243,15 +272,6 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     }
   }
 
-  #follow(id: string) {
-    this.links.want(id)
-    return this.links.get(id)
-  }
-
-  #keep(id: string, parts: Parts, { isFeature, srs }: { isFeature: boolean; srs: Srs | null }): void {
-    this.links.put(id, { parts, isFeature, srsName: srs?.name ?? null })
-  }
-
   srsOf(name: string): Srs {
     const known = this.#srsNames.get(name)
     if (known) return known
@@ -261,16 +281,15 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     return srs
   }
 
-  resolve(id: string): Parts | null {
-    const target = this.#follow(id)
-    if (target) return target.parts
-    this.isIncomplete = true
-    this.note('missing')
-    return null
+  resolve(id: string): Target | null {
+    const target = this.links.follow(id)
+    if (!target) this.note('missing')
+    return target
   }
 
-  found(id: string, parts: Parts, srs: Srs | null): void {
-    this.#keep(id, parts, { isFeature: false, srs })
+  found(id: string, parts: Parts, { srs, isWhole }: { srs: Srs | null; isWhole: boolean }): void {
+    if (!isWhole) this.unfinished++
+    this.links.put(id, { parts, isWhole, isFeature: false, srsName: srs?.name ?? null })
   }
 
   note(what: GeometryNote): void {
@@ -282,13 +301,16 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
+const noAttributes: Attributes = {}
+
 function withoutPrefixes(raw: Readonly<Record<string, string>>): Attributes {
-  const attributes: Record<string, string> = {}
-  for (const [name, value] of Object.entries(raw)) {
+  let attributes: Record<string, string> | null = null
+  for (const name in raw) {
     if (name.startsWith('xmlns')) continue
-    attributes[name.slice(name.indexOf(':') + 1)] = value
+    attributes ??= {}
+    attributes[name.slice(name.indexOf(':') + 1)] = raw[name] ?? ''
   }
-  return attributes
+  return attributes ?? noAttributes
 }
 
 /**

@@ -93,6 +93,15 @@ it('follows references to geometries that stand elsewhere, in any order and thro
   expect(second?.geometry).toMatchObject({ type: 'LineString', coords: [1, 1, 0, 0, 1, 1] })
 })
 
+it('follows references through several that come before what they refer to', async () => {
+  const curve = (id: string, to: string) =>
+    `<a:Other><a:g><gml:CompositeCurve gml:id="${id}"><gml:curveMember xlink:href="#${to}"/></gml:CompositeCurve></a:g></a:Other>`
+  const last =
+    '<a:Other><a:g><gml:LineString gml:id="d"><gml:posList>0 0 1 1</gml:posList></gml:LineString></a:g></a:Other>'
+  const features = await featuresOfGml(collection(curve('a', 'b'), curve('b', 'c'), curve('c', 'd'), last))
+  expect(features.map(({ geometry }) => geometry?.coords)).toEqual(new Array(4).fill([0, 0, 1, 1]))
+})
+
 it('lays a feature without geometry where the links of its net lie, and not where others lie that it names', async () => {
   const link = (id: string, positions: string) =>
     `<a:Link gml:id="${id}"><a:centre><gml:LineString><gml:posList>${positions}</gml:posList></gml:LineString></a:centre></a:Link>`
@@ -164,4 +173,36 @@ it('expands no entities and stops at attributes without end', async () => {
   await expect(openGml(collection(thing(point(), endless)))).rejects.toMatchObject({ code: 'geo.limit' })
   const classes = Array.from({ length: 2100 }, (_, n) => `<a:C${n}/>`)
   await expect(openGml(collection(...classes))).rejects.toMatchObject({ code: 'file.unsafe' })
+})
+
+it('takes the objects below a root without members, alone or in lists, for features', async () => {
+  const lists = `<Map xmlns:gml="g"><buildings><Building gid="1"><at>${point()}</at></Building><Building><at>${point()}</at></Building></buildings><Road><line>${point()}</line></Road></Map>`
+  const dataset = await openGml(lists)
+  expect(dataset.layers.map(({ name, featureCount }) => [name, featureCount])).toEqual([
+    ['Building', 2],
+    ['Road', 1],
+  ])
+  await dataset.close()
+})
+
+it('reads a city model: heights unsaid, generic attributes, walls by reference, trees where they are placed', async () => {
+  const polygon = (id: string) =>
+    `<gml:Polygon gml:id="${id}"><gml:exterior><gml:LinearRing><gml:posList>0 0 5 9 0 5 9 9 5 0 9 5 0 0 5</gml:posList></gml:LinearRing></gml:exterior></gml:Polygon>`
+  const walls = `<b:boundedBy><b:WallSurface><b:lod2MultiSurface><gml:MultiSurface><gml:surfaceMember>${polygon('p')}</gml:surfaceMember></gml:MultiSurface></b:lod2MultiSurface></b:WallSurface></b:boundedBy>`
+  const building = `<b:Building gml:id="b"><gen:stringAttribute name="owner"><gen:value>City</gen:value></gen:stringAttribute><b:lod2Solid><gml:Solid><gml:exterior><gml:CompositeSurface><gml:surfaceMember><gml:OrientableSurface orientation="-"><gml:baseSurface xlink:href="#p"/></gml:OrientableSurface></gml:surfaceMember></gml:CompositeSurface></gml:exterior></gml:Solid></b:lod2Solid>${walls}</b:Building>`
+  const tree = `<v:Tree><v:lod2><ImplicitGeometry><relativeGMLGeometry>${polygon('t')}</relativeGMLGeometry><referencePoint><gml:Point><gml:pos>5 6 7</gml:pos></gml:Point></referencePoint></ImplicitGeometry></v:lod2></v:Tree>`
+  const members = [building, tree].map((one) => `<cityObjectMember>${one}</cityObjectMember>`).join('')
+  const dataset = await openGml(
+    `<CityModel xmlns="http://www.opengis.net/citygml/2.0" xmlns:xlink="x"><appearanceMember><Appearance/></appearanceMember>${members}</CityModel>`,
+  )
+  expect(dataset.layers.map(({ name }) => name)).toEqual(['Building', 'Tree'])
+  expect(await rowsOf(dataset, 'Building')).toEqual([{ owner: 'City' }])
+  expect((await featuresOf(dataset.layers[0]))[0]?.geometry).toMatchObject({ type: 'MultiPolygon', dim: 3, ends: [5] })
+  expect((await featuresOf(dataset.layers[1]))[0]?.geometry).toMatchObject({ type: 'Point', coords: [5, 6, 7] })
+  expect(dataset.warnings.map(({ code }) => code)).toEqual([
+    'geometry-not-drawn',
+    'further-geometries',
+    'parts-not-read',
+  ])
+  await dataset.close()
 })

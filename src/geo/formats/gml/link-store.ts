@@ -8,6 +8,8 @@ import { Parts } from './parts'
 /** What stands under an id. */
 export interface Target {
   parts: Parts
+  /** False: something that it refers to is not in it. */
+  isWhole: boolean
   /** A feature of the file, not a geometry. */
   isFeature: boolean
   /** Its srsName; null: it has none. */
@@ -18,10 +20,16 @@ export interface Target {
 const maxIdLength = 1000
 
 /**
+ * What a reading of the file does with references: the first notes where they lead, others keep what stands there, the last takes it.
+ */
+export type LinkPhase = 'note' | 'keep' | 'take'
+
+/**
  * The ids that references of a file lead to, and the geometries under them. It lies on the disk: a file may refer to any number. Close it
  * when done.
  */
 export class LinkStore {
+  phase: LinkPhase = 'note'
   #db: Sqlite | null = null
   #folder: string | null = null
   #wanted = 0
@@ -37,30 +45,29 @@ export class LinkStore {
     this.#db.script('BEGIN')
   }
 
-  /** Ids that are wanted in all, and how many of them stand somewhere. */
+  /** Ids that something refers to, and how many of them stand somewhere. */
   get counts(): { wanted: number; found: number } {
     return { wanted: this.#wanted, found: this.#found }
   }
 
-  want(id: string): void {
-    if (id === '' || id.length > maxIdLength) return
-    this.#wanted += this.#db?.run('INSERT OR IGNORE INTO links (id) VALUES (?)', id).changes ?? 0
+  /** What a reference leads to; null: nothing, or nothing that is known yet. */
+  follow(id: string): Target | null {
+    if (id === '' || id.length > maxIdLength) return null
+    if (this.phase === 'note') {
+      this.#wanted += this.#db?.run('INSERT OR IGNORE INTO links (id) VALUES (?)', id).changes ?? 0
+      return null
+    }
+    const row = this.#db?.get<{ target: Uint8Array | null }>('SELECT target FROM links WHERE id = ?', id)
+    return row?.target ? restored(fromBytes<Kept>(Buffer.from(row.target))) : null
   }
 
   /** Keeps what stands under an id, if something refers to it. */
   put(id: string, { parts, ...facts }: Target): void {
-    if (this.#wanted === 0 || id.length > maxIdLength) return
+    if (this.phase !== 'keep' || id.length > maxIdLength) return
     const row = this.#db?.get<{ isNew: number }>('SELECT target IS NULL AS isNew FROM links WHERE id = ?', id)
     if (!row) return
     this.#found += row.isNew
     this.#db?.run('UPDATE links SET target = ? WHERE id = ?', toBytes({ ...facts, ...kept(parts) }), id)
-  }
-
-  /** What stands under an id; null: nothing is known of it yet. */
-  get(id: string): Target | null {
-    if (this.#found === 0) return null
-    const row = this.#db?.get<{ target: Uint8Array | null }>('SELECT target FROM links WHERE id = ?', id)
-    return row?.target ? restored(fromBytes<Kept>(Buffer.from(row.target))) : null
   }
 
   async close(): Promise<void> {
@@ -83,10 +90,10 @@ function kept({ points, lines, lineEnds, rings, ringEnds, polygonEnds, hasHeight
   }
 }
 
-function restored({ points, lines, surface, hasHeights, isMulti, isFeature, srsName }: Kept): Target {
+function restored({ points, lines, surface, hasHeights, isMulti, ...facts }: Kept): Target {
   const parts = Object.assign(new Parts(), {
     ...{ points: points.coords, lines: lines.coords, lineEnds: lines.ends, rings: surface.coords },
     ...{ ringEnds: surface.ends, polygonEnds: surface.polygonEnds, hasHeights, isMulti },
   })
-  return { parts, isFeature, srsName }
+  return { parts, isWhole: facts.isWhole, isFeature: facts.isFeature, srsName: facts.srsName }
 }

@@ -13,7 +13,7 @@ type NetworkField = (typeof networkFields)[number]
  * `inNetwork`, the network its theme, and the code of the owner stands in the ids of both (nl.imkl-KL1031.…).
  */
 export class Networks {
-  readonly #networks = new Map<string, { theme: string | null; depth: string | null }>()
+  readonly #networks = new Map<string, { theme: string | null; owner: string | null; depth: string | null }>()
   /** Names of owners by their code. */
   readonly #owners = new Map<string, string>()
   /** Classes of which a feature belongs to a network. */
@@ -26,6 +26,7 @@ export class Networks {
     if (/^(Utiliteitsnet|UtilityNetwork)$/.test(kind) && id !== null && this.#networks.size < maxKept)
       this.#networks.set(id, {
         theme: text('thema') ?? text('utilityNetworkType'),
+        owner: text('authorityRole.organisationName') ?? text('authorityRole.individualName'),
         depth: text('standaardDieptelegging (m)'),
       })
     const code = text('bronhoudercode')
@@ -50,7 +51,7 @@ export class Networks {
     const depth = network?.depth ?? null
     return {
       thema: network?.theme ?? null,
-      beheerder: code === null ? null : (this.#owners.get(code) ?? code),
+      beheerder: code === null ? (network?.owner ?? null) : (this.#owners.get(code) ?? code),
       'standaardDieptelegging (m)': depth === null || !Number.isFinite(Number(depth)) ? null : Number(depth),
     }
   }
