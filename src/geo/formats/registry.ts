@@ -7,6 +7,7 @@ import { adviceFor, nameContent } from './content-name'
 import { startOf } from './common/open-member'
 import { placeByPrj } from './common/side-files'
 import { csvFormat } from './csv/csv-format'
+import { dwgFormat } from './dwg/dwg-format'
 import { dxfFormat } from './dxf/dxf-format'
 import { filegdbFormat } from './filegdb/filegdb-format'
 import { flatgeobufFormat } from './flatgeobuf/flatgeobuf-format'
@@ -36,6 +37,7 @@ export const formats: readonly Format[] = [
   geotiffFormat,
   imageFormat,
   dxfFormat,
+  dwgFormat,
   ifcFormat,
   kmlFormat,
   gpxFormat,

@@ -45,6 +45,8 @@ export class Drawing {
   /** Copies so far of inserts in rows and columns. */
   copies = 0
   paperSpaceEntities = 0
+  /** Handle of the entity at work; empty before the first that has one. */
+  handle = ''
   stop: Said | null = null
   /** True when the file said EOF, or at least closed its entities. */
   complete = false
@@ -87,6 +89,7 @@ export class Drawing {
   #addGroup(entity: DxfEntity, code: number, value: string | number): void {
     this.#entitySize += 16 + (typeof value === 'string' ? value.length : 8)
     if (this.#entitySize > maxEntitySize) throw recordTooLarge(this.#entitySize)
+    if (code === 5) this.handle = String(value).trim()
     entity.add(code, value)
   }
 

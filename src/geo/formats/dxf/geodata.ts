@@ -25,7 +25,7 @@ export async function findGeodata(
     const chunk = await file.read(at, chunkBytes + needle.length)
     for (let found = chunk.indexOf(needle); found >= 0; found = chunk.indexOf(needle, found + 1)) {
       const object = parseObject(await file.read(at + found, objectBytes), binary, wide)
-      const geodata = object ? interpret(object) : null
+      const geodata = object ? geodataOf(object) : null
       if (geodata) return geodata
     }
   }
@@ -50,7 +50,8 @@ function parseObject(bytes: Buffer, binary: boolean, wide: boolean): DxfEntity |
   return object
 }
 
-function interpret(object: DxfEntity): Geodata | null {
+/** What a GEODATA object says; null when it names no code, or is not whole. */
+export function geodataOf(object: DxfEntity): Geodata | null {
   const definition = object.codes
     .map((code, i) => (code === 301 || code === 303 ? String(object.values[i]) : ''))
     .join('')

@@ -3,7 +3,6 @@ import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
 import { numberSaid } from '../../../shared/languages/said-lists'
-import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, FileSet, ReadContext, ReadOptions } from '../../model'
 import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
@@ -19,20 +18,23 @@ import type { Geodata } from './geodata'
 import { asciiTags, binaryTags, type TagStream } from './tag-stream'
 import { unitScale } from './units'
 
-const chunkBytes = 1 << 19
-
-export interface DxfFile {
-  file: RandomAccessFile
+/** A drawing that gives its groups as a DXF has them. */
+export interface DrawingFile {
   files: FileSet
   options: ReadOptions
   warnings: WarningList
   geodata: Geodata | null
+  /** Whether the groups are those of a binary DXF, and of these the ones with wide codes. */
   binary: boolean
   wide: boolean
+  /** The groups, piece by piece; tells how far it is. */
+  pieces(context: ReadContext): AsyncIterable<Buffer>
+  /** Names a place for people. @param position as the tag stream counts @param handle of the entity at work */
+  placeOf(position: number, handle: string): Said
 }
 
 /** Batches of all features; 3D faces come as meshes by layer when convert3dFaces asks for it. */
-export async function* readFeatures(source: DxfFile, context: ReadContext): AsyncGenerator<Feature[]> {
+export async function* readFeatures(source: DrawingFile, context: ReadContext): AsyncGenerator<Feature[]> {
   const mesh = source.options.convert3dFaces ? new FaceCollector() : null
   const batch = new FeatureBatch()
   for await (const features of readGroups(source, context, mesh)) {
@@ -44,18 +46,18 @@ export async function* readFeatures(source: DxfFile, context: ReadContext): Asyn
 }
 
 /** All 3D faces of the drawing, for a terrain. */
-export async function faces(source: DxfFile, signal: AbortSignal): Promise<FaceCollector> {
+export async function faces(source: DrawingFile, signal: AbortSignal): Promise<FaceCollector> {
   const collector = new FaceCollector()
   for await (const _ of readGroups(source, { signal, onProgress: () => {} }, collector));
   return collector
 }
 
 async function* readGroups(
-  source: DxfFile,
+  source: DrawingFile,
   context: ReadContext,
   meshes: FaceCollector | null,
 ): AsyncGenerator<Feature[]> {
-  const { file, files, options, warnings } = source
+  const { files, options, warnings } = source
   for (const code of ['not-drawn', 'without-size', 'missing-block', 'blocks-too-deep', 'too-many-copies', 'layers-off'])
     warnings.restart(code)
   let ready: Feature[] = []
@@ -99,7 +101,7 @@ async function* readGroups(
     try {
       drawing.take(code, value)
     } catch (error) {
-      const where = placeIn(source.binary, stream.position)
+      const where = source.placeOf(stream.position, drawing.handle)
       if (error instanceof BlocksTooLarge)
         throw pieceTooLarge(files.main, said('readers.drawings.allBlocks'), said('readers.drawings.purgeBlocks'))
       throw error instanceof GeometryTooLarge ? geometryTooLarge(files, where, error) : error
@@ -108,15 +110,15 @@ async function* readGroups(
   }
   const stream: TagStream = source.binary ? binaryTags(receive, source.wide) : asciiTags(receive)
   let whole = true
-  for (let at = 0; at < file.sizeBytes && drawing.stop === null && !drawing.ended; at += chunkBytes) {
+  for await (const piece of source.pieces(context)) {
     context.signal.throwIfAborted()
-    stream.write(await file.read(at, chunkBytes))
-    context.onProgress({ bytesRead: Math.min(file.sizeBytes, at + chunkBytes), bytesTotal: file.sizeBytes })
+    stream.write(piece)
     if (ready.length > 0 || meshes) {
       count += ready.length
       yield ready
       ready = []
     }
+    if (drawing.stop !== null || drawing.ended) break
   }
   if (drawing.stop === null) whole = drawing.ended || (stream.end() && drawing.complete)
   drawing.finish()
@@ -150,14 +152,14 @@ async function* readGroups(
     )
   }
   if (count === 0 && (drawing.stop !== null || !whole))
-    throw fault(files, source.binary, damagedAt ?? stream.position, drawing.stop)
+    throw fault(source, damagedAt ?? stream.position, drawing)
   if (drawing.stop !== null) {
     warnings.restart('damaged')
     warnings.add(
       'damaged',
       said('readers.drawings.damagedKept', {
         file: files.main.name,
-        where: placeIn(source.binary, damagedAt ?? stream.position),
+        where: source.placeOf(damagedAt ?? stream.position, drawing.handle),
         what: drawing.stop,
         count,
       }),
@@ -168,7 +170,7 @@ async function* readGroups(
       'truncated',
       said('readers.drawings.cutKept', {
         file: files.main.name,
-        where: placeIn(source.binary, stream.position),
+        where: source.placeOf(stream.position, drawing.handle),
         count,
       }),
     )
@@ -182,7 +184,7 @@ async function* readGroups(
   }
 }
 
-function makerFor(source: DxfFile, drawing: Drawing): FeatureMaker {
+function makerFor(source: DrawingFile, drawing: Drawing): FeatureMaker {
   const { scale } = unitScale(source.options.units, Number(drawing.header.get('$INSUNITS') ?? 0))
   const place: DrawingPlace =
     source.geodata && !source.files.members.some((member) => member.ext === 'prj')
@@ -191,12 +193,12 @@ function makerFor(source: DxfFile, drawing: Drawing): FeatureMaker {
   return new FeatureMaker(drawing, codecOf(source, drawing), place)
 }
 
-function codecOf(source: DxfFile, drawing: Drawing): TextCodec | null {
+function codecOf(source: DrawingFile, drawing: Drawing): TextCodec | null {
   return drawingCodec(drawing.version, drawing.header.get('$DWGCODEPAGE') ?? null, source.options.encoding ?? null)
 }
 
-function fault(files: FileSet, binary: boolean, position: number, stop: Said | null): AppError {
-  const where = placeIn(binary, position)
+function fault({ files, placeOf }: DrawingFile, position: number, { stop, handle }: Drawing): AppError {
+  const where = placeOf(position, handle)
   if (stop !== null) {
     return errorOf('file.corrupt', said('readers.drawings.damaged', { file: files.main.name, where, what: stop }), {
       details: { file: files.main.path, position },
@@ -208,6 +210,3 @@ function fault(files: FileSet, binary: boolean, position: number, stop: Said | n
     retry: 'after-change',
   })
 }
-
-const placeIn = (binary: boolean, at: number): Said =>
-  said(binary ? 'readers.shared.atByte' : 'readers.shared.atLine', { at })

@@ -42,6 +42,25 @@ export const drawings: Words<typeof english> = {
     decimetres: 'Dezimeter',
     usSurveyFeet: 'US-Survey-Fuß',
   },
+  atEntity: 'Objekt {handle}',
+  dwgDamaged:
+    '{file} ist eine DWG-Zeichnung, deren Teile einander widersprechen: Sie ist beschädigt oder unvollständig kopiert. Öffnen Sie sie im Programm, das sie erstellt hat, reparieren Sie sie dort (WHERST, PRÜFUNG) und speichern Sie sie neu.',
+  dwgEndless:
+    'Das Lesen von {file} wurde aufgegeben: Es dauerte weit länger, als eine Zeichnung dieser Größe brauchen darf. Reparieren Sie sie im Programm, das sie erstellt hat (PRÜFUNG, BEREINIG), und speichern Sie sie neu.',
+  dwgMemory:
+    '{file} braucht mehr als die {mb} MB Arbeitsspeicher, die eine Zeichnung dieser Größe belegen darf. Bereinigen (BEREINIG, PRÜFUNG) oder teilen Sie sie und speichern Sie sie neu. {raise}',
+  dwgUnread:
+    '{count} Objekt der Zeichnung ist beschädigt oder gehört zu keinem Block und fehlt. Reparieren Sie die Zeichnung (PRÜFUNG) und speichern Sie sie neu. | {count} Objekte der Zeichnung sind beschädigt oder gehören zu keinem Block und fehlen. Reparieren Sie die Zeichnung (PRÜFUNG) und speichern Sie sie neu.',
+  dwgVersion:
+    '{file} ist eine DWG-Zeichnung der Version {version}, die nicht direkt gelesen wird. Speichern Sie sie als DWG 2000 oder neuer oder als DXF; oder installieren Sie ODA File Converter oder dwg2dxf (aus LibreDWG) auf diesem Rechner und fügen Sie sie erneut hinzu: Dann wird sie darüber gelesen.',
+  dwgConverted: '{file} wurde von {program} in DXF umgewandelt und daraus gelesen.',
+  dwgNotConverted:
+    '{file} kann nicht direkt gelesen werden, und {program} {why}. Speichern Sie sie im Programm, das sie erstellt hat, als DWG 2000 oder neuer oder als DXF.',
+  dwgWhy: {
+    failed: 'konnte sie nicht in DXF umwandeln',
+    'too-long': 'brauchte zu lange dafür',
+    'too-large': 'hat viel zu viel daraus gemacht',
+  },
   ifcTooLarge: '{file} ist größer als 1,5 GB. Das Modell nach Gewerk oder Geschoss teilen.',
   ifcNothing: '{file} ist {schema}. {why}',
   ifcUnreadable: '{file} ist kein lesbares IFC-Modell: der Datenteil ist beschädigt. Erneut exportieren.',

@@ -40,6 +40,25 @@ export const drawings = {
     decimetres: 'decimetres',
     usSurveyFeet: 'US survey feet',
   },
+  atEntity: 'entity {handle}',
+  dwgDamaged:
+    '{file} is a DWG drawing whose parts contradict each other: it is damaged, or its copy is not whole. Open it in the program that made it, mend it there (RECOVER, AUDIT), and save it again.',
+  dwgEndless:
+    'Reading {file} was given up: it kept the reader busy far longer than a drawing of its size may. Mend it in the program that made it (AUDIT, PURGE), and save it again.',
+  dwgMemory:
+    '{file} needs more than the {mb} MB of memory that a drawing of its size may take. Purge it (PURGE, AUDIT) or split it, and save it again. {raise}',
+  dwgUnread:
+    '{count} object of the drawing is damaged, or belongs to no block, and is left out. Mend the drawing (AUDIT), and save it again. | {count} objects of the drawing are damaged, or belong to no block, and are left out. Mend the drawing (AUDIT), and save it again.',
+  dwgVersion:
+    '{file} is a DWG drawing of version {version}, which is not read by itself. Save it as DWG 2000 or later, or as DXF; or install ODA File Converter or dwg2dxf (of LibreDWG) on this computer, and add it again: it is then read through that.',
+  dwgConverted: '{file} was turned into DXF by {program}, and is read from that.',
+  dwgNotConverted:
+    '{file} cannot be read by itself, and {program} {why}. Save it as DWG 2000 or later, or as DXF, in the program that made it.',
+  dwgWhy: {
+    failed: 'could not turn it into DXF',
+    'too-long': 'took too long over it',
+    'too-large': 'made far too much of it',
+  },
   ifcTooLarge: '{file} is larger than 1.5 GB. Split the model by discipline or storey.',
   ifcNothing: '{file} is {schema}. {why}',
   ifcUnreadable: '{file} is no IFC model that can be read: its data section is damaged. Export it again.',

@@ -42,6 +42,25 @@ export const drawings: Words<typeof english> = {
     decimetres: 'décimètres',
     usSurveyFeet: 'pieds géodésiques US',
   },
+  atEntity: 'l’entité {handle}',
+  dwgDamaged:
+    '{file} est un plan DWG dont les parties se contredisent : il est endommagé, ou sa copie est incomplète. Ouvrez-le dans le logiciel qui l’a produit, réparez-le (RECUPERER, CONTROLE) et enregistrez-le de nouveau.',
+  dwgEndless:
+    'La lecture de {file} a été abandonnée : elle durait bien plus longtemps qu’un plan de cette taille ne le devrait. Réparez-le dans le logiciel qui l’a produit (CONTROLE, PURGER) et enregistrez-le de nouveau.',
+  dwgMemory:
+    '{file} demande plus que les {mb} Mo de mémoire qu’un plan de cette taille peut prendre. Purgez-le (PURGER, CONTROLE) ou divisez-le, et enregistrez-le de nouveau. {raise}',
+  dwgUnread:
+    '{count} objet du plan est endommagé ou n’appartient à aucun bloc, et est laissé de côté. Réparez le plan (CONTROLE) et enregistrez-le de nouveau. | {count} objets du plan sont endommagés ou n’appartiennent à aucun bloc, et sont laissés de côté. Réparez le plan (CONTROLE) et enregistrez-le de nouveau.',
+  dwgVersion:
+    '{file} est un plan DWG de version {version}, qui n’est pas lue directement. Enregistrez-le en DWG 2000 ou plus récent, ou en DXF ; ou installez ODA File Converter ou dwg2dxf (de LibreDWG) sur cet ordinateur et ajoutez-le de nouveau : il sera lu par ce moyen.',
+  dwgConverted: '{file} a été converti en DXF par {program}, et lu à partir de là.',
+  dwgNotConverted:
+    '{file} ne peut pas être lu directement, et {program} {why}. Enregistrez-le en DWG 2000 ou plus récent, ou en DXF, dans le logiciel qui l’a produit.',
+  dwgWhy: {
+    failed: 'n’a pas pu le convertir en DXF',
+    'too-long': 'y a mis trop longtemps',
+    'too-large': 'en a fait beaucoup trop',
+  },
   ifcTooLarge: '{file} dépasse 1,5 Go. Diviser le modèle par discipline ou par étage.',
   ifcNothing: '{file} est un {schema}. {why}',
   ifcUnreadable: '{file} n’est pas un modèle IFC lisible : sa section de données est endommagée. Exporter à nouveau.',
