@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -56,6 +56,17 @@ function programsStandAlone(): Plugin {
   }
 }
 
+/** The reader of DWG, which its loader finds beside itself. */
+function dwgReader(): Plugin {
+  const fileName = 'dwg-reader.wasm'
+  return {
+    name: 'plumbline:dwg-reader',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(join(root, 'src/geo/formats/dwg', fileName)) })
+    },
+  }
+}
+
 /** Names the chunk of what an entry reads before it runs; schemas, which the first screen does without, go their own ways. */
 function firstScreenOf(entry: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
@@ -72,7 +83,7 @@ function firstScreenOf(entry: string): Rolldown.CodeSplittingNameFunction {
 
 export default defineConfig({
   main: {
-    plugins: [programsStandAlone()],
+    plugins: [programsStandAlone(), dwgReader()],
     build: {
       externalizeDeps: false,
       // Electron's Node in tests is 16; CommonJS, since code in a worker or a utility process must start on it too.

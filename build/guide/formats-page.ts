@@ -6,7 +6,7 @@ import { tableOf } from './markdown-table'
 const kindNames: Record<Exclude<FileGroupKind, 'filegdb'>, string> = {
   shapefile: 'Shapefile',
   raster: 'imagery: GeoTIFF, PNG and JPEG with a world file',
-  drawing: 'drawing: DXF; DWG is sent without a preview',
+  drawing: 'drawing: DXF and DWG',
   table: 'text table with coordinates or WKT',
   geojson: 'GeoJSON, GeoJSON lines, TopoJSON',
   kml: 'KML and KMZ',

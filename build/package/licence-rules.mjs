@@ -36,6 +36,7 @@ export const leftOut = {
 /** Data that is shipped and is no package, or comes in one from elsewhere; `file` null: in a package. */
 export const shippedData = [
   { name: 'EPSG Geodetic Parameter Dataset', file: 'src/geo/crs/data/epsg.json', text: 'epsg' },
+  { name: 'DWG reader', file: 'src/geo/formats/dwg/dwg-reader.wasm', text: 'dwg-reader' },
   { name: 'Natural Earth', file: null, text: 'natural-earth' },
 ]
 

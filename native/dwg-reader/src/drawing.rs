@@ -1,6 +1,6 @@
 //! An open drawing: its object map, and what its entities refer to. Objects are decoded when they are asked for.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use cadkit_core::{Error, Limits, Result};
 use cadkit_dwg::DwgVersion;
@@ -111,6 +111,7 @@ impl Drawing {
     /// Finds layers, line types, blocks and colours, and before 2004 who owns what.
     fn look_through(&mut self) {
         let all: Vec<u64> = self.map.keys().copied().collect();
+        let mut names = HashSet::new();
         for handle in all {
             let Some(object) = self.object(handle) else {
                 self.unread += 1;
@@ -125,6 +126,9 @@ impl Drawing {
                 ObjectData::DbColor(color) => drop(self.book_colors.insert(handle, color)),
                 ObjectData::BlockHeader(header) => {
                     let name = self.block_name(&header);
+                    let is_new = names.insert(name.to_uppercase());
+                    // Some programs write only the beginning of a made name, which blocks then share.
+                    let name = if is_new { name } else { format!("{name}:{handle:X}") };
                     self.blocks.insert(handle, (name, header));
                 }
                 _ if object.type_name == "GEODATA" => self.geodata = Some(handle),

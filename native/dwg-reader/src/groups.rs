@@ -63,8 +63,9 @@ impl Groups {
         }
     }
 
+    /// An angle as people gave it: without what its way through radians added in the last places.
     pub fn degrees(&mut self, code: u16, radians: f64) {
-        self.real(code, radians.to_degrees());
+        self.real(code, (radians.to_degrees() * 1e12).round() / 1e12);
     }
 
     fn code(&mut self, code: u16) {

@@ -55,7 +55,7 @@ fn hook(leader: &Leader, size: f64) -> Option<[f64; 3]> {
     let length = (dx * dx + dy * dy + dz * dz).sqrt();
     let along = (dx * x + dy * y + dz * z).abs();
     let is_straight_to_text = leader.annotation_type == 0 && leader.path_type == 0 && leader.annotation.is_some();
-    if !is_straight_to_text || length == 0.0 || along >= length * 15_f64.to_radians().cos() {
+    if !is_straight_to_text || size <= 0.0 || length == 0.0 || along >= length * 15_f64.to_radians().cos() {
         return None;
     }
     let step = if leader.hook_line_on_x { size } else { -size };

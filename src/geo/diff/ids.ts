@@ -1,4 +1,5 @@
 import type { FormatId } from '../model'
+import { isCadFormat } from '../../shared/model/cad-formats'
 
 /** What the ids that the files give are, and how far they are trusted. */
 export interface Ids {
@@ -18,6 +19,6 @@ export interface Ids {
  */
 export function idsOf(before: FormatId, after: FormatId): Ids {
   if (before === 'ifc' && after === 'ifc') return { are: 'globalId', mostElsewhere: Infinity, columns: [] }
-  if (before === 'dxf' && after === 'dxf') return { are: 'handle', mostElsewhere: 1 / 9, columns: ['EntityHandle'] }
+  if (isCadFormat(before) && isCadFormat(after)) return { are: 'handle', mostElsewhere: 1 / 9, columns: ['EntityHandle'] }
   return { are: 'id', mostElsewhere: 0, columns: [] }
 }

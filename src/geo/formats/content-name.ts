@@ -3,19 +3,6 @@ import { kindSaid, unreadKinds, type ContentKind } from '../../shared/model/file
 import type { Said } from '../../shared/languages/said'
 import { said } from '../../shared/languages/said-readers'
 
-/** Program that first wrote a version of DWG, by the first six bytes. Source: Autodesk, DWG version codes. */
-const dwgVersions: Readonly<Record<string, string>> = {
-  AC1009: 'R12',
-  AC1012: 'R13',
-  AC1014: 'R14',
-  AC1015: '2000',
-  AC1018: '2004',
-  AC1021: '2007',
-  AC1024: '2010',
-  AC1027: '2013',
-  AC1032: '2018',
-}
-
 /** What to do with data that is known and not read, by the word in what `nameContent` says; null when there is nothing to advise. */
 export function adviceFor(content: Said): Said | null {
   const known = advice.find(([word]) => word.test(content.text))?.[1]
@@ -23,7 +10,7 @@ export function adviceFor(content: Said): Said | null {
 }
 
 const advice: readonly (readonly [RegExp, keyof English['readers']['content']['advice']])[] = [
-  [/DWG|MicroStation/, 'dxf'],
+  [/MicroStation/, 'dxf'],
   [/Revit|Navisworks|SketchUp|STEP/, 'ifc'],
   [/metadata/, 'metadata'],
   [/MapInfo|Access|SQLite/, 'geoPackage'],
@@ -106,15 +93,9 @@ const signatures: readonly (readonly [string, Name])[] = [
   ['LASF', 'las'],
   ['\u007fELF', 'program'],
   ['MZ', 'program'],
-  ['AC10', dwgName],
   ['AutoCAD Binary DXF', 'binaryDxf'],
   ['ISO-10303-21', 'stepOrIfc'],
 ]
-
-function dwgName(head: Uint8Array): Said {
-  const version = dwgVersions[Buffer.from(head.subarray(0, 6)).toString('latin1')]
-  return version ? said('readers.content.dwgOf', { version }) : said('readers.content.dwg')
-}
 
 /** OLE compound files: old Office documents, and what other programs keep in the same box. */
 function compoundName(_head: Uint8Array, fileName: string): Said {

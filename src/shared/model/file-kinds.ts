@@ -68,7 +68,7 @@ type Content = English['readers']['content']
 /** The words of what a file is, those with parameters aside. */
 export type ContentKind = Exclude<
   { [Key in keyof Content]: Content[Key] extends string ? Key : never }[keyof Content],
-  'shapefilePart' | 'dwgOf'
+  'shapefilePart'
 >
 
 /** What a file is, to complete “X is …” and “X holds …”. */

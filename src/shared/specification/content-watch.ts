@@ -2,6 +2,7 @@ import { ColumnCheck } from './column-check'
 import { Tally, type Finding } from './finding'
 import { compileGlob, type Pattern } from './pattern'
 import type { Rule, RuleOf } from './schema'
+import { isCadFormat } from '../model/cad-formats'
 
 /** Rules that need what a file holds; those about the project's area hold its box as they come here. */
 export type ContentRule = Exclude<Rule, { rule: 'name' }>
@@ -56,7 +57,7 @@ export class ContentWatch {
     this.#geometry = rules.filter((one) => one.rule === 'geometry').map((rule) => ({ rule, tally: new Tally() }))
     this.#extent = rules.filter((one) => one.rule === 'extent').map((rule) => ({ rule, tally: new Tally(), told: -1 }))
     this.#cad = rules
-      .filter((one) => one.rule === 'cad-layers' && layer.format === 'dxf')
+      .filter((one) => one.rule === 'cad-layers' && isCadFormat(layer.format))
       .map((one) => {
         const rule = one as RuleOf<'cad-layers'>
         const names = rule.names.map((glob) => compileGlob(glob))

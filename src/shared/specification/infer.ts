@@ -2,6 +2,7 @@ import { inferNames } from './infer-name'
 import type { ColumnRule, Rule, RuleOf, Specification } from './schema'
 import { geometryKinds } from './words'
 import type { ColumnSurvey } from './survey'
+import { isCadFormat } from '../model/cad-formats'
 
 /** A good file, as it was read. */
 export interface ExampleFile {
@@ -92,7 +93,7 @@ function columnOf(name: string, found: readonly ColumnSurvey[]): ColumnRule {
 }
 
 function kindRule(ext: string, files: readonly ExampleFile[]): RuleOf<'geometry'> | null {
-  const layers = files.filter(({ format }) => format !== 'dxf' && format !== 'ifc').flatMap((file) => file.layers)
+  const layers = files.filter(({ format }) => !isCadFormat(format) && format !== 'ifc').flatMap((file) => file.layers)
   const found = new Set(
     layers.flatMap((layer) => [
       ...(layer.raster ? ['Raster'] : layer.geometryTypes.map((type) => type.replace('Multi', ''))),
@@ -106,7 +107,7 @@ function kindRule(ext: string, files: readonly ExampleFile[]): RuleOf<'geometry'
 
 function cadRule(files: readonly ExampleFile[]): RuleOf<'cad-layers'> | null {
   const lists = files
-    .filter(({ format }) => format === 'dxf')
+    .filter(({ format }) => isCadFormat(format))
     .flatMap(({ layers }) => layers.flatMap(({ survey }) => survey?.find(({ name }) => name === 'Layer') ?? []))
   if (lists.length === 0 || lists.some(({ values }) => values === null)) return null
   const names = [...new Set(lists.flatMap(({ values }) => values ?? []))].sort()

@@ -1,4 +1,5 @@
 import { SeenValues } from './seen-values'
+import { isCadFormat } from '../model/cad-formats'
 
 type Value = string | number | boolean | null | undefined
 
@@ -35,7 +36,7 @@ export class ContentSurvey {
     this.#properties = properties
     const { fields, format } = this.layer
     while (this.#columns.length < fields.length) {
-      const isCad = format === 'dxf' && fields[this.#columns.length]?.name === 'Layer'
+      const isCad = isCadFormat(format) && fields[this.#columns.length]?.name === 'Layer'
       this.#columns.push(new ColumnLook(format === 'csv', isCad ? maxCadLayers : maxValues, this.#features))
     }
     this.#features++

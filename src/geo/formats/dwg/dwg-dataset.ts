@@ -1,4 +1,3 @@
-import type { RandomAccessFile } from '../../../node/random-access-file'
 import { said } from '../../../shared/languages/said-readers'
 import type { Dataset, FileSet, OpenContext, ReadContext, ReadOptions } from '../../model'
 import { openMember } from '../common/open-member'
@@ -8,69 +7,86 @@ import { DxfEntity } from '../dxf/entity'
 import { geodataOf, type Geodata } from '../dxf/geodata'
 import { binarySentinel, binaryTags } from '../dxf/tag-stream'
 import { openConverted } from './converted'
-import { DwgReader } from './dwg-reader'
+import { dwgDamaged, DwgReader } from './dwg-reader'
+
+const sentinel = Buffer.from(binarySentinel, 'latin1')
+
+/** A reader, and the pieces of the drawing that it has given. */
+interface Opened {
+  reader: DwgReader
+  given: readonly Buffer[]
+}
 
 /** Opens a drawing: its groups go the way of those of a DXF from here on. */
 export async function openDwg(files: FileSet, options: ReadOptions, context: OpenContext): Promise<Dataset> {
   const file = await openMember(files.main)
-  const close = () => file.close()
-  const open = ({ signal }: { signal: AbortSignal }) =>
-    DwgReader.open(files, file, options.encoding ?? null, signal)
+  const { signal } = context
+  const open = (until: AbortSignal) => DwgReader.open(files, file, options.encoding ?? null, until)
+  let first: Opened | null = null
+  const close = () => {
+    first = null
+    return file.close()
+  }
   try {
-    const reader = await open(context)
+    const reader = await open(signal)
     if (!(reader instanceof DwgReader)) return await openConverted(files, options, context, { file, why: reader })
-    const geodata = geodataIn(reader, context.signal)
+    const { geodata, given } = begin(reader, signal)
+    first = { reader, given }
     const warnings = new WarningList()
     const source = {
       ...{ files, geodata, warnings, binary: true, wide: true },
       // Its texts come decoded.
       options: { ...options, encoding: null },
-      pieces: (reading: ReadContext) => pieces(open, file, reading, warnings),
+      async *pieces(reading: ReadContext) {
+        const opened = first ?? { reader: await open(reading.signal), given: [] }
+        // Each further reading has a reader of its own, whose memory goes with it.
+        first = null
+        if (!(opened.reader instanceof DwgReader)) throw dwgDamaged(files)
+        yield* piecesOf({ ...opened, reader: opened.reader }, file.sizeBytes, reading)
+        noteUnread(opened.reader, warnings)
+      },
       placeOf: (_: number, handle: string) => said('readers.drawings.atEntity', { handle }),
     }
-    return { format: 'dwg', ...(await drawingDataset(source, context.signal)), close }
+    return { format: 'dwg', ...(await drawingDataset(source, signal)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** The groups of a drawing as a binary DXF begins and goes on; each reading has a reader of its own, whose memory goes with it. */
-async function* pieces(
-  open: (context: ReadContext) => Promise<DwgReader | string>,
-  file: RandomAccessFile,
-  context: ReadContext,
-  warnings: WarningList,
-): AsyncGenerator<Buffer> {
-  const reader = await open(context)
-  if (!(reader instanceof DwgReader)) return
-  yield Buffer.from(binarySentinel, 'latin1')
+/** The groups of a drawing as a binary DXF begins and goes on. */
+function* piecesOf({ reader, given }: Opened, bytesTotal: number, context: ReadContext): Generator<Buffer> {
+  yield sentinel
+  yield* given
   for (let piece = reader.next(); piece; piece = reader.next()) {
     context.signal.throwIfAborted()
-    context.onProgress({ bytesRead: Math.round(reader.share * file.sizeBytes), bytesTotal: file.sizeBytes })
+    context.onProgress({ bytesRead: Math.round(reader.share * bytesTotal), bytesTotal })
     yield piece
   }
-  warnings.restart('objects-unread')
-  if (reader.unread > 0)
-    warnings.add('objects-unread', said('readers.drawings.dwgUnread', { count: reader.unread }), '', reader.unread)
 }
 
-/** Where the drawing says that it lies: its reader gives that before the blocks. */
-function geodataIn(reader: DwgReader, signal: AbortSignal): Geodata | null {
-  let object: DxfEntity | null = null
-  let isBefore = true
+function noteUnread({ unread }: DwgReader, warnings: WarningList): void {
+  warnings.restart('objects-unread')
+  if (unread > 0) warnings.add('objects-unread', said('readers.drawings.dwgUnread', { count: unread }), '', unread)
+}
+
+/** Takes the first pieces, up to the blocks: where the drawing says that it lies is before them. */
+function begin(reader: DwgReader, signal: AbortSignal): { geodata: Geodata | null; given: Buffer[] } {
+  const given: Buffer[] = []
+  const object = new DxfEntity('GEODATA')
+  let [isBefore, isInObject] = [true, false]
   const stream = binaryTags((code, value) => {
-    if (value === 'BLOCKS') isBefore = false
-    if (!isBefore) return
-    if (code !== 0) object?.add(code, value)
-    else if (value === 'GEODATA') object = new DxfEntity('GEODATA')
+    if (code === 2 && value === 'BLOCKS') isBefore = false
+    if (code === 0) isInObject = isBefore && value === 'GEODATA'
+    else if (isInObject) object.add(code, value)
   }, true)
-  stream.write(Buffer.from(binarySentinel, 'latin1'))
+  stream.write(sentinel)
   while (isBefore) {
     signal.throwIfAborted()
     const piece = reader.next()
     if (!piece) break
+    given.push(piece)
     stream.write(piece)
   }
-  return object ? geodataOf(object) : null
+  return { geodata: geodataOf(object), given }
 }

@@ -40,8 +40,6 @@ export const content: Words<typeof english> = {
   program: 'eine Programmdatei',
   binaryDxf: 'eine binäre DXF-Zeichnung',
   stepOrIfc: 'eine STEP- oder IFC-Datei',
-  dwg: 'eine DWG-Zeichnung',
-  dwgOf: 'eine DWG-Zeichnung (AutoCAD {version})',
   oldOffice: 'ein altes Office-Dokument',
   word: 'ein Word-Dokument',
   excel: 'eine Excel-Mappe',

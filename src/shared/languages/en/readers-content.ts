@@ -38,8 +38,6 @@ export const content = {
   program: 'a program',
   binaryDxf: 'a binary DXF drawing',
   stepOrIfc: 'a STEP or IFC file',
-  dwg: 'a DWG drawing',
-  dwgOf: 'a DWG drawing (AutoCAD {version})',
   oldOffice: 'an old Office document',
   word: 'a Word document',
   excel: 'an Excel workbook',

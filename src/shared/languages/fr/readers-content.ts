@@ -40,8 +40,6 @@ export const content: Words<typeof english> = {
   program: 'un programme',
   binaryDxf: 'un plan DXF binaire',
   stepOrIfc: 'un fichier STEP ou IFC',
-  dwg: 'un plan DWG',
-  dwgOf: 'un plan DWG (AutoCAD {version})',
   oldOffice: 'un ancien document Office',
   word: 'un document Word',
   excel: 'un classeur Excel',

@@ -10,6 +10,7 @@ import type { Specification } from '../../../../shared/specification/schema'
 import { rulesOfRow } from '../../specification/row-breaches'
 import type { RowState } from '../row-state'
 import type { KnownReadings } from './known-readings'
+import { isCadFormat } from '../../../../shared/model/cad-formats'
 
 /** What the files of a row are read and judged with. */
 export interface ReadingContext {
@@ -118,7 +119,7 @@ async function takeReport(
       srid: only.srid,
       projectSrid,
       units: state.row.options.units,
-      isDrawing: state.report.format === 'dxf' || state.report.format === 'ifc',
+      isDrawing: isCadFormat(state.report.format) || state.report.format === 'ifc',
       columns: table?.x && table.y ? { x: table.x, y: table.y } : null,
       area,
     },
