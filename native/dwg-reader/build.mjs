@@ -57,8 +57,19 @@ function rustc() {
 
 /** One sum over all that the program is made from. */
 function sources() {
-  const files = ['Cargo.toml', 'Cargo.lock', 'cadkit-dwg.patch', 'build.mjs', ...readdirSync(join(folder, 'src')).map((name) => `src/${name}`)]
-  return sha256(files.sort().map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`).join('\n'))
+  const files = [
+    'Cargo.toml',
+    'Cargo.lock',
+    'cadkit-dwg.patch',
+    'build.mjs',
+    ...readdirSync(join(folder, 'src')).map((name) => `src/${name}`),
+  ]
+  return sha256(
+    files
+      .sort()
+      .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+      .join('\n'),
+  )
 }
 
 function sha256(data) {

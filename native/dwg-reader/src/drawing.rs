@@ -32,6 +32,10 @@ pub struct Drawing {
     pub members: HashMap<u64, Member>,
     /// Objects of the map that are no longer readable.
     pub unread: u32,
+    /// What is wrong with the file around its objects: more of them may be missing.
+    pub faults: usize,
+    /// Entities that stand for themselves, not as part of another one.
+    pub entities: usize,
     pub ctx: DecodeContext,
     classes: ClassTable<'static>,
     stream: &'static [u8],
@@ -61,12 +65,21 @@ impl Drawing {
         let listed = container
             .classes
             .as_ref()
-            .and_then(|section| classes::parse(section, container.maintenance, ctx, 65_536).ok())
-            .map_or_else(Vec::new, |(list, _, _)| list);
+            .and_then(|section| classes::parse(section, container.maintenance, ctx, 65_536).ok());
+        // Kinds beyond the first ones are named by classes, which every drawing from R14 on has.
+        let are_classes_whole =
+            listed.as_ref().is_some_and(|(_, error, is_sealed)| error.is_none() && *is_sealed != Some(false));
+        let listed = listed.map_or_else(Vec::new, |(list, _, _)| list);
         let objects = container.objects.ok_or_else(|| Error::invalid(0, "no objects"))?;
         let section = container.handles.ok_or_else(|| Error::invalid(0, "no object map"))?;
         let most = objects.data.len() / 4 + 1;
         let found = handles::parse(&section.data, section.base, limits.max_objects, most)?;
+        let faults = container.warnings.len()
+            + usize::from(!are_classes_whole)
+            + found.crc_failures
+            + found.dropped
+            + found.excess
+            + usize::from(found.truncated_at.is_some());
         let (base, stream) = (objects.base, kept(objects.data));
         let mut drawing = Self {
             version: container.version,
@@ -78,6 +91,8 @@ impl Drawing {
             geodata: None,
             members: HashMap::new(),
             unread: 0,
+            faults,
+            entities: 0,
             ctx,
             classes: ClassTable::new(Vec::leak(listed)),
             stream,
@@ -96,6 +111,11 @@ impl Drawing {
     /// The object with its bytes, for what is decoded here.
     pub fn object_with_bytes(&self, handle: u64) -> Option<DwgObject> {
         self.parse(handle, true)
+    }
+
+    /// Counts what is referred to and is not in the map; what is there and not readable is counted already.
+    pub fn note_missing(&mut self, handle: u64) {
+        self.unread += u32::from(!self.map.contains_key(&handle));
     }
 
     /// How many objects the map names.
@@ -117,6 +137,11 @@ impl Drawing {
                 self.unread += 1;
                 continue;
             };
+            self.faults += usize::from(object.handle != handle || object.crc_ok == Some(false));
+            // What kind it is of, a damaged list of classes no longer says.
+            let is_of_class = object.type_code >= 500;
+            self.unread += u32::from(is_of_class && object.type_name.starts_with("TYPE_"));
+            self.entities += usize::from(object.is_entity && !structural(&object));
             if object.is_entity && !self.version.r2004_plus() {
                 self.note_member(handle, &object);
             }
@@ -168,4 +193,9 @@ fn kept(section: std::borrow::Cow<'static, [u8]>) -> &'static [u8] {
         std::borrow::Cow::Borrowed(bytes) => bytes,
         std::borrow::Cow::Owned(bytes) => bytes.leak(),
     }
+}
+
+/// What begins or ends a block, or is part of another entity.
+pub fn structural(object: &DwgObject) -> bool {
+    matches!(object.type_code, 0x02 | 0x04..=0x06 | 0x0A..=0x0E)
 }

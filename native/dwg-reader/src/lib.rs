@@ -139,6 +139,12 @@ pub extern "C" fn unread() -> u32 {
     STATE.with_borrow(|state| state.stream.as_ref().map_or(0, Stream::unread))
 }
 
+/// Whether the file is damaged around its objects, so that more may be missing than `unread` counts: 1 or 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn faulty() -> u32 {
+    STATE.with_borrow(|state| u32::from(state.stream.as_ref().is_some_and(Stream::is_faulty)))
+}
+
 /// How far the drawing is handed out, in thousandths.
 #[unsafe(no_mangle)]
 pub extern "C" fn done() -> u32 {

@@ -5,17 +5,20 @@ use cadkit_core::Result;
 use cadkit_dwg::DwgVersion;
 use cadkit_dwg::bits::BitReader;
 use cadkit_dwg::native::{DwgObject, ObjectData};
-use cadkit_dwg::object::{Streams, checked_count, entities};
+use cadkit_dwg::object::{Streams, checked_count, curves, entities};
 
 use crate::drawing::Drawing;
 use crate::entity;
 use crate::groups::Groups;
+use crate::shapes;
 
 /// Writes the groups of an entity that is decoded here; false when it is none of these, or damaged.
 pub fn write(drawing: &Drawing, groups: &mut Groups, object: &DwgObject) -> bool {
     let decode: fn(&Drawing, &mut Groups, &mut Streams<'_>) -> Result<()> = match object.type_name.as_str() {
         "MLINE" => mline,
         "MESH" => mesh,
+        "MPOLYGON" => mpolygon,
+        "HELIX" => helix,
         "ACAD_TABLE" => table,
         "MULTILEADER" | "MLEADER" => multileader,
         "ARC_DIMENSION" | "LARGE_RADIAL_DIMENSION" => curved_dimension,
@@ -104,6 +107,59 @@ fn mesh(_: &Drawing, groups: &mut Groups, s: &mut Streams<'_>) -> Result<()> {
     groups.long(93, count);
     for _ in 0..checked_count(s, count, 2)? {
         groups.long(90, s.main.bl()?);
+    }
+    Ok(())
+}
+
+/// MPOLYGON, which drawings of maps have: rings with or without bulges, all closed.
+fn mpolygon(_: &Drawing, groups: &mut Groups, s: &mut Streams<'_>) -> Result<()> {
+    groups.text(100, "AcDbMPolygon");
+    let _version = s.main.bs()?;
+    if s.version().r2004_plus() {
+        gradient(s)?;
+    }
+    groups.point(10, [0.0, 0.0, s.main.bd()?]);
+    groups.extrusion(s.main.bd3()?);
+    let _pattern = s.tv()?;
+    let _is_solid = s.main.b()?;
+    let rings = s.main.bl()?;
+    groups.long(91, rings);
+    for _ in 0..checked_count(s, rings, 4)? {
+        let _unknown = s.main.b()?;
+        let has_bulges = s.main.b()?;
+        let count = s.main.bl()?;
+        groups.long(92, 2);
+        groups.short(73, 1);
+        groups.short(72, i16::from(has_bulges));
+        groups.long(93, count);
+        for _ in 0..checked_count(s, count, 128)? {
+            groups.plane_point(10, s.main.rd2()?);
+            if has_bulges {
+                groups.real(42, s.main.bd()?);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The colours that a filling runs through, as HATCH has them.
+fn gradient(s: &mut Streams<'_>) -> Result<()> {
+    let _kind = (s.main.bl()?, s.main.bl()?);
+    let _angle_and_shift = (s.main.bd()?, s.main.bd()?);
+    let _single_color = (s.main.bl()?, s.main.bd()?);
+    let colors = s.main.bl()?;
+    for _ in 0..checked_count(s, colors, 8)? {
+        let _color = (s.main.bd()?, s.cmc()?);
+    }
+    let _name = s.tv()?;
+    Ok(())
+}
+
+/// HELIX: begins as the spline that draws it.
+fn helix(_: &Drawing, groups: &mut Groups, s: &mut Streams<'_>) -> Result<()> {
+    if let ObjectData::Spline(spline) = curves::spline(s)? {
+        shapes::spline(groups, &spline);
+        groups.text(100, "AcDbHelix");
     }
     Ok(())
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use cadkit_core::Result;
+use cadkit_core::{Error, Result};
 use cadkit_dwg::native::{BlockHeader, CmColor, DwgObject, ObjectData};
 
-use crate::drawing::{Drawing, Owner};
+use crate::drawing::{Drawing, Owner, structural};
 use crate::entity;
 use crate::groups::Groups;
 use crate::own;
@@ -25,21 +25,29 @@ struct Part {
 pub struct Stream {
     drawing: Drawing,
     pub groups: Groups,
-    parts: std::vec::IntoIter<u64>,
+    parts: std::vec::IntoIter<(Space, u64)>,
     part: Option<Part>,
     begun: bool,
     in_entities: bool,
     ended: bool,
     placed: HashSet<u64>,
+    /// Entities handed out so far, and those that are not to be.
+    met: usize,
 }
 
 impl Stream {
     pub fn open(file: &'static [u8], label: Option<&str>, max_bytes: u64) -> Result<Self> {
         let drawing = Drawing::open(file, label, max_bytes)?;
-        let mut parts: Vec<u64> =
-            drawing.blocks.keys().copied().filter(|handle| space(&drawing, *handle) != Space::Other).collect();
+        let mut parts: Vec<(Space, u64)> =
+            drawing.blocks.keys().map(|block| (space(&drawing, *block), *block)).collect();
+        if !parts.iter().any(|(space, _)| *space == Space::Model) {
+            return Err(Error::invalid(0, "no model space"));
+        }
+        let on_sheets = parts.iter().filter(|(space, _)| *space == Space::Other);
+        let not_handed = on_sheets.map(|(space, block)| entities_of(&drawing, *block, *space).len()).sum();
+        parts.retain(|(space, _)| *space != Space::Other);
         // Blocks first: what the spaces hold refers to them.
-        parts.sort_by_key(|handle| space(&drawing, *handle));
+        parts.sort();
         Ok(Self {
             drawing,
             groups: Groups::default(),
@@ -49,12 +57,18 @@ impl Stream {
             in_entities: false,
             ended: false,
             placed: HashSet::new(),
+            met: not_handed,
         })
     }
 
     /// Objects that were not readable so far.
     pub fn unread(&self) -> u32 {
         self.drawing.unread
+    }
+
+    /// Whether the file is damaged around its objects.
+    pub fn is_faulty(&self) -> bool {
+        self.drawing.faults > 0
     }
 
     /// How far it is, in thousandths.
@@ -84,8 +98,8 @@ impl Stream {
             } else if part.name.is_some() {
                 self.groups.text(0, "ENDBLK");
             }
-        } else if let Some(handle) = self.parts.next() {
-            self.begin(handle);
+        } else if let Some((space, block)) = self.parts.next() {
+            self.begin(space, block);
         } else {
             if !self.in_entities {
                 self.groups.text(0, "ENDSEC");
@@ -94,13 +108,15 @@ impl Stream {
             self.groups.text(0, "ENDSEC");
             self.groups.text(0, "EOF");
             self.ended = true;
+            // What no block holds.
+            let lost = self.drawing.entities.saturating_sub(self.met);
+            self.drawing.unread += u32::try_from(lost).unwrap_or(u32::MAX);
         }
     }
 
-    fn begin(&mut self, block: u64) {
-        let kind = space(&self.drawing, block);
+    fn begin(&mut self, kind: Space, block: u64) {
         let Some((name, header)) = self.drawing.blocks.get(&block) else { return };
-        let entities = entities_of(&self.drawing, block, header, kind);
+        let entities = entities_of(&self.drawing, block, kind);
         let name = (kind == Space::Block).then(|| name.clone());
         if let Some(name) = &name {
             self.groups.text(0, "BLOCK");
@@ -116,14 +132,18 @@ impl Stream {
 
     fn entity(&mut self, handle: u64, part: &Part) {
         let Some(object) = self.drawing.object(handle) else {
-            return;
+            return self.drawing.note_missing(handle);
         };
         let kind = if part.paper { Owner::PaperSpace } else { Owner::ModelSpace };
         let space = part.name.is_none().then_some(kind);
-        if !object.is_entity || !belongs(&object, part.block, space) || !self.placed.insert(handle) {
-            self.drawing.unread += u32::from(object.is_entity);
+        if !object.is_entity {
+            self.drawing.unread += 1;
             return;
         }
+        if !belongs(&object, part.block, space) || !self.placed.insert(handle) {
+            return;
+        }
+        self.met += 1;
         self.write(&object, part.paper);
     }
 
@@ -140,7 +160,7 @@ impl Stream {
         };
         for handle in self.children(list, is_range, types) {
             let Some(child) = self.drawing.object(handle) else {
-                self.drawing.unread += 1;
+                self.drawing.note_missing(handle);
                 continue;
             };
             if types.contains(&child.type_code) {
@@ -205,7 +225,8 @@ fn belongs(object: &DwgObject, block: u64, space: Option<Owner>) -> bool {
 
 /// Entities of a block in the order in which they are drawn. From 2004 on blocks list them; before, they follow each other from the
 /// first to the last, or stand in the order of their handles where that chain is broken.
-fn entities_of(drawing: &Drawing, block: u64, header: &BlockHeader, kind: Space) -> Vec<u64> {
+fn entities_of(drawing: &Drawing, block: u64, kind: Space) -> Vec<u64> {
+    let Some((_, header)) = drawing.blocks.get(&block) else { return Vec::new() };
     if drawing.version.r2004_plus() {
         return header.entities.clone();
     }
@@ -243,11 +264,6 @@ fn chain(drawing: &Drawing, header: &BlockHeader) -> Option<HashMap<u64, usize>>
         }
         at = member.next;
     }
-}
-
-/// What begins or ends a block, or is part of another entity.
-fn structural(object: &DwgObject) -> bool {
-    matches!(object.type_code, 0x02 | 0x04..=0x06 | 0x0A..=0x0E)
 }
 
 pub fn section(groups: &mut Groups, name: &str) {

@@ -19,6 +19,7 @@ export interface Ids {
  */
 export function idsOf(before: FormatId, after: FormatId): Ids {
   if (before === 'ifc' && after === 'ifc') return { are: 'globalId', mostElsewhere: Infinity, columns: [] }
-  if (isCadFormat(before) && isCadFormat(after)) return { are: 'handle', mostElsewhere: 1 / 9, columns: ['EntityHandle'] }
+  if (isCadFormat(before) && isCadFormat(after))
+    return { are: 'handle', mostElsewhere: 1 / 9, columns: ['EntityHandle'] }
   return { are: 'id', mostElsewhere: 0, columns: [] }
 }

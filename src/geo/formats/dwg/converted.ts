@@ -60,7 +60,10 @@ async function convert(
   const path = join(folder, 'out', 'drawing.dxf')
   const limits = { withinMs: stillSeconds() * 4000, maxBytes: leastBytes + maxTimes * main.sizeBytes }
   const ending = await runConverter(converter, folder, limits, signal)
-  const size = await stat(path).then((one) => (one.isFile() ? one.size : 0), () => 0)
+  const size = await stat(path).then(
+    (one) => (one.isFile() ? one.size : 0),
+    () => 0,
+  )
   // A converter that complains and writes the drawing all the same is believed.
   if (size === 0 || (ending !== 'done' && ending !== 'failed')) throw notConverted(main, converter, ending)
   return { ...main, path, sizeBytes: size }

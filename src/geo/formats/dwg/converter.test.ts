@@ -27,7 +27,10 @@ afterEach(() => {
 /** Lays a program on the search path. @param body what it does, in JavaScript */
 function program(name: string, body: string): void {
   const path = join(folder, 'programs', name)
-  writeFileSync(path, `#!${process.execPath}\nconst fs = require('node:fs')\nconst args = process.argv.slice(2)\n${body}\n`)
+  writeFileSync(
+    path,
+    `#!${process.execPath}\nconst fs = require('node:fs')\nconst args = process.argv.slice(2)\n${body}\n`,
+  )
   chmodSync(path, 0o755)
 }
 
@@ -67,7 +70,9 @@ describe.skipIf(process.platform === 'win32')('a DWG of a version that is not re
   it('is refused with what to do where no converter is', async () => {
     const read = readAll(plan)
     await expect(read).rejects.toMatchObject({ code: 'file.unsupported' })
-    await expect(read).rejects.toThrow(/version R12.*Save it as DWG 2000 or later, or as DXF; or install ODA File Converter/)
+    await expect(read).rejects.toThrow(
+      /version R12.*Save it as DWG 2000 or later, or as DXF; or install ODA File Converter/,
+    )
   })
 
   it('is refused where the converter makes nothing of it, and nothing stays behind', async () => {

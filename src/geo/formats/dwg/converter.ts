@@ -40,13 +40,22 @@ async function usualFolders(env: NodeJS.ProcessEnv): Promise<string[]> {
   if (process.platform !== 'win32') return []
   const oda = join(env['ProgramFiles'] ?? 'C:\\Program Files', 'ODA')
   const versions = await readdir(oda).catch(() => [])
-  return versions.sort().reverse().map((version) => join(oda, version))
+  return versions
+    .sort()
+    .reverse()
+    .map((version) => join(oda, version))
 }
 
 async function isProgram(path: string): Promise<boolean> {
   const [isFile, may] = await Promise.all([
-    stat(path).then((one) => one.isFile(), () => false),
-    access(path, constants.X_OK).then(() => true, () => false),
+    stat(path).then(
+      (one) => one.isFile(),
+      () => false,
+    ),
+    access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
   ])
   return isFile && may
 }
@@ -106,7 +115,17 @@ function ended(child: ChildProcess): Promise<boolean> {
 
 /** What programs of a system ask for to start at all; the converter of ODA has a window, which nobody needs. */
 function environment(folder: string): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'Path', 'SystemRoot', 'WINDIR', 'LANG', 'DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR']
+  const kept = [
+    'PATH',
+    'Path',
+    'SystemRoot',
+    'WINDIR',
+    'LANG',
+    'DISPLAY',
+    'XAUTHORITY',
+    'WAYLAND_DISPLAY',
+    'XDG_RUNTIME_DIR',
+  ]
   const given = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
   const hidden = process.platform === 'linux' && !process.env['DISPLAY'] ? { QT_QPA_PLATFORM: 'offscreen' } : {}
   return { ...Object.fromEntries(given), ...hidden, HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder }
@@ -114,6 +133,13 @@ function environment(folder: string): NodeJS.ProcessEnv {
 
 async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
-  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then((one) => one.size, () => 0)))
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        (one) => one.size,
+        () => 0,
+      ),
+    ),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -42,8 +42,10 @@ export async function openDwg(files: FileSet, options: ReadOptions, context: Ope
         // Each further reading has a reader of its own, whose memory goes with it.
         first = null
         if (!(opened.reader instanceof DwgReader)) throw dwgDamaged(files)
-        yield* piecesOf({ ...opened, reader: opened.reader }, file.sizeBytes, reading)
-        noteUnread(opened.reader, warnings)
+        const { reader } = opened
+        // Before a piece is given: whoever reads to the end mark asks for no more.
+        const onPiece = () => noteDamage(files, reader, warnings)
+        yield* piecesOf({ reader, given: opened.given }, file.sizeBytes, reading, onPiece)
       },
       placeOf: (_: number, handle: string) => said('readers.drawings.atEntity', { handle }),
     }
@@ -55,19 +57,27 @@ export async function openDwg(files: FileSet, options: ReadOptions, context: Ope
 }
 
 /** The groups of a drawing as a binary DXF begins and goes on. */
-function* piecesOf({ reader, given }: Opened, bytesTotal: number, context: ReadContext): Generator<Buffer> {
+function* piecesOf(
+  { reader, given }: Opened,
+  bytesTotal: number,
+  context: ReadContext,
+  onPiece: () => void,
+): Generator<Buffer> {
+  onPiece()
   yield sentinel
   yield* given
   for (let piece = reader.next(); piece; piece = reader.next()) {
     context.signal.throwIfAborted()
     context.onProgress({ bytesRead: Math.round(reader.share * bytesTotal), bytesTotal })
+    onPiece()
     yield piece
   }
 }
 
-function noteUnread({ unread }: DwgReader, warnings: WarningList): void {
-  warnings.restart('objects-unread')
+function noteDamage({ main }: FileSet, { unread, isFaulty }: DwgReader, warnings: WarningList): void {
+  for (const code of ['objects-unread', 'damaged']) warnings.restart(code)
   if (unread > 0) warnings.add('objects-unread', said('readers.drawings.dwgUnread', { count: unread }), '', unread)
+  if (isFaulty) warnings.add('damaged', said('readers.drawings.dwgFaulty', { file: main.name }))
 }
 
 /** Takes the first pieces, up to the blocks: where the drawing says that it lies is before them. */

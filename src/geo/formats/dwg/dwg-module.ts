@@ -10,6 +10,7 @@ export interface DwgExports {
   next(): number
   output(): number
   unread(): number
+  faulty(): number
   done(): number
   refused(): number
 }

@@ -79,6 +79,11 @@ export class DwgReader {
     return this.instance.exports.unread()
   }
 
+  /** Whether the file is damaged around its objects: more of them may be missing than are counted. */
+  get isFaulty(): boolean {
+    return this.instance.exports.faulty() !== 0
+  }
+
   /** Calls the reader, which may be at it for ever, run out of room, or end at once over what contradicts itself. */
   #call(call: (exports: DwgExports) => number): number {
     const failure = said('readers.drawings.dwgEndless', { file: this.files.main.name })

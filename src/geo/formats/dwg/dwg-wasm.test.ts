@@ -7,7 +7,10 @@ import { expect, it } from 'vitest'
 import { root } from '../../../../build/setup.mjs'
 
 const native = join(root, 'native', 'dwg-reader')
-const built = JSON.parse(readFileSync(join(native, 'built.json'), 'utf8')) as Record<'rustc' | 'sources' | 'wasm', string>
+const built = JSON.parse(readFileSync(join(native, 'built.json'), 'utf8')) as Record<
+  'rustc' | 'sources' | 'wasm',
+  string
+>
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const committed = readFileSync(join(__dirname, 'dwg-reader.wasm'))
 

@@ -23,8 +23,7 @@ export async function drawingDataset(
   const crs = await crsOf(source)
   const world = sideFile(files, 'wld')
   if (world) warnings.add('world-file', said('readers.drawings.worldFile', { file: world.name }))
-  if (!options.convert3dFacesToTerrain)
-    return { layers: [layerOf(source, crs)], rasters: [], warnings: warnings.list }
+  if (!options.convert3dFacesToTerrain) return { layers: [layerOf(source, crs)], rasters: [], warnings: warnings.list }
   const surface = await faces(source, signal)
   const relief = terrainRaster(surface, crs, `${files.name} relief`)
   return {

@@ -151,8 +151,7 @@ async function* readGroups(
       }),
     )
   }
-  if (count === 0 && (drawing.stop !== null || !whole))
-    throw fault(source, damagedAt ?? stream.position, drawing)
+  if (count === 0 && (drawing.stop !== null || !whole)) throw fault(source, damagedAt ?? stream.position, drawing)
   if (drawing.stop !== null) {
     warnings.restart('damaged')
     warnings.add(

@@ -44,18 +44,20 @@ export const drawings: Words<typeof english> = {
   },
   atEntity: 'Objekt {handle}',
   dwgDamaged:
-    '{file} ist eine DWG-Zeichnung, deren Teile einander widersprechen: Sie ist beschädigt oder unvollständig kopiert. Öffnen Sie sie im Programm, das sie erstellt hat, reparieren Sie sie dort (WHERST, PRÜFUNG) und speichern Sie sie neu.',
+    '{file} ist eine DWG-Zeichnung, deren Teile einander widersprechen: Sie ist beschädigt oder nicht vollständig kopiert. Im Programm, das sie erzeugt hat, öffnen und reparieren (WHERST, PRÜFUNG) und erneut speichern.',
   dwgEndless:
-    'Das Lesen von {file} wurde aufgegeben: Es dauerte weit länger, als eine Zeichnung dieser Größe brauchen darf. Reparieren Sie sie im Programm, das sie erstellt hat (PRÜFUNG, BEREINIG), und speichern Sie sie neu.',
+    '{file} wird nicht weiter gelesen: Das Lesen dauerte weit länger, als eine Zeichnung dieser Größe braucht. Im Programm, das sie erzeugt hat, reparieren (PRÜFUNG, BEREINIG) und erneut speichern.',
   dwgMemory:
-    '{file} braucht mehr als die {mb} MB Arbeitsspeicher, die eine Zeichnung dieser Größe belegen darf. Bereinigen (BEREINIG, PRÜFUNG) oder teilen Sie sie und speichern Sie sie neu. {raise}',
+    '{file} braucht mehr als die {mb} MB Arbeitsspeicher, die eine Zeichnung dieser Größe belegen darf. Bereinigen (BEREINIG, PRÜFUNG) oder teilen und erneut speichern. {raise}',
   dwgUnread:
-    '{count} Objekt der Zeichnung ist beschädigt oder gehört zu keinem Block und fehlt. Reparieren Sie die Zeichnung (PRÜFUNG) und speichern Sie sie neu. | {count} Objekte der Zeichnung sind beschädigt oder gehören zu keinem Block und fehlen. Reparieren Sie die Zeichnung (PRÜFUNG) und speichern Sie sie neu.',
+    '{count} Objekt der Zeichnung ist beschädigt oder gehört zu keinem Block und fehlt. Die Zeichnung reparieren (PRÜFUNG) und erneut speichern. | {count} Objekte der Zeichnung sind beschädigt oder gehören zu keinem Block und fehlen. Die Zeichnung reparieren (PRÜFUNG) und erneut speichern.',
+  dwgFaulty:
+    '{file} ist stellenweise beschädigt: Was sich lesen lässt, bleibt erhalten, weiteres kann fehlen. Im Programm, das die Zeichnung erzeugt hat, reparieren (PRÜFUNG, WHERST) und erneut speichern.',
   dwgVersion:
-    '{file} ist eine DWG-Zeichnung der Version {version}, die nicht direkt gelesen wird. Speichern Sie sie als DWG 2000 oder neuer oder als DXF; oder installieren Sie ODA File Converter oder dwg2dxf (aus LibreDWG) auf diesem Rechner und fügen Sie sie erneut hinzu: Dann wird sie darüber gelesen.',
+    '{file} ist eine DWG-Zeichnung der Version {version}, die nicht unmittelbar gelesen wird. Als DWG 2000 oder neuer oder als DXF speichern; oder auf diesem Rechner ODA File Converter oder dwg2dxf (aus LibreDWG) installieren und sie noch einmal hinzufügen: Dann wird sie damit gelesen.',
   dwgConverted: '{file} wurde von {program} in DXF umgewandelt und daraus gelesen.',
   dwgNotConverted:
-    '{file} kann nicht direkt gelesen werden, und {program} {why}. Speichern Sie sie im Programm, das sie erstellt hat, als DWG 2000 oder neuer oder als DXF.',
+    '{file} kann nicht unmittelbar gelesen werden, und {program} {why}. Im Programm, das sie erzeugt hat, als DWG 2000 oder neuer oder als DXF speichern.',
   dwgWhy: {
     failed: 'konnte sie nicht in DXF umwandeln',
     'too-long': 'brauchte zu lange dafür',

@@ -49,6 +49,8 @@ export const drawings = {
     '{file} needs more than the {mb} MB of memory that a drawing of its size may take. Purge it (PURGE, AUDIT) or split it, and save it again. {raise}',
   dwgUnread:
     '{count} object of the drawing is damaged, or belongs to no block, and is left out. Mend the drawing (AUDIT), and save it again. | {count} objects of the drawing are damaged, or belong to no block, and are left out. Mend the drawing (AUDIT), and save it again.',
+  dwgFaulty:
+    '{file} is damaged in places: what can be read of it is kept, and more may be missing. Mend it in the program that made it (AUDIT, RECOVER), and save it again.',
   dwgVersion:
     '{file} is a DWG drawing of version {version}, which is not read by itself. Save it as DWG 2000 or later, or as DXF; or install ODA File Converter or dwg2dxf (of LibreDWG) on this computer, and add it again: it is then read through that.',
   dwgConverted: '{file} was turned into DXF by {program}, and is read from that.',

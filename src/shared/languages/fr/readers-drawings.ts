@@ -42,20 +42,22 @@ export const drawings: Words<typeof english> = {
     decimetres: 'décimètres',
     usSurveyFeet: 'pieds géodésiques US',
   },
-  atEntity: 'l’entité {handle}',
+  atEntity: 'l’objet {handle}',
   dwgDamaged:
-    '{file} est un plan DWG dont les parties se contredisent : il est endommagé, ou sa copie est incomplète. Ouvrez-le dans le logiciel qui l’a produit, réparez-le (RECUPERER, CONTROLE) et enregistrez-le de nouveau.',
+    '{file} est un plan DWG dont les parties se contredisent : il est endommagé, ou sa copie est incomplète. L’ouvrir et le réparer (RECUPERER, CONTROLE) dans le programme qui l’a fait, et l’enregistrer à nouveau.',
   dwgEndless:
-    'La lecture de {file} a été abandonnée : elle durait bien plus longtemps qu’un plan de cette taille ne le devrait. Réparez-le dans le logiciel qui l’a produit (CONTROLE, PURGER) et enregistrez-le de nouveau.',
+    'La lecture de {file} est abandonnée : elle durait bien plus longtemps qu’un plan de cette taille ne le demande. Le réparer dans le programme qui l’a fait (CONTROLE, PURGER) et l’enregistrer à nouveau.',
   dwgMemory:
-    '{file} demande plus que les {mb} Mo de mémoire qu’un plan de cette taille peut prendre. Purgez-le (PURGER, CONTROLE) ou divisez-le, et enregistrez-le de nouveau. {raise}',
+    '{file} demande plus que les {mb} Mo de mémoire qu’un plan de cette taille peut prendre. Le purger (PURGER, CONTROLE) ou le diviser, et l’enregistrer à nouveau. {raise}',
   dwgUnread:
-    '{count} objet du plan est endommagé ou n’appartient à aucun bloc, et est laissé de côté. Réparez le plan (CONTROLE) et enregistrez-le de nouveau. | {count} objets du plan sont endommagés ou n’appartiennent à aucun bloc, et sont laissés de côté. Réparez le plan (CONTROLE) et enregistrez-le de nouveau.',
+    '{count} objet du plan est endommagé ou n’appartient à aucun bloc, et est omis. Réparer le plan (CONTROLE) et l’enregistrer à nouveau. | {count} objets du plan sont endommagés ou n’appartiennent à aucun bloc, et sont omis. Réparer le plan (CONTROLE) et l’enregistrer à nouveau.',
+  dwgFaulty:
+    '{file} est endommagé par endroits : ce qui peut être lu est gardé, et il peut en manquer. Le réparer dans le programme qui l’a fait (CONTROLE, RECUPERER) et l’enregistrer à nouveau.',
   dwgVersion:
-    '{file} est un plan DWG de version {version}, qui n’est pas lue directement. Enregistrez-le en DWG 2000 ou plus récent, ou en DXF ; ou installez ODA File Converter ou dwg2dxf (de LibreDWG) sur cet ordinateur et ajoutez-le de nouveau : il sera lu par ce moyen.',
+    '{file} est un plan DWG de version {version}, qui n’est pas lue directement. L’enregistrer en DWG 2000 ou plus récent, ou en DXF ; ou installer ODA File Converter ou dwg2dxf (de LibreDWG) sur cet ordinateur et l’ajouter à nouveau : il est alors lu par ce moyen.',
   dwgConverted: '{file} a été converti en DXF par {program}, et lu à partir de là.',
   dwgNotConverted:
-    '{file} ne peut pas être lu directement, et {program} {why}. Enregistrez-le en DWG 2000 ou plus récent, ou en DXF, dans le logiciel qui l’a produit.',
+    '{file} ne peut pas être lu directement, et {program} {why}. L’enregistrer en DWG 2000 ou plus récent, ou en DXF, dans le programme qui l’a fait.',
   dwgWhy: {
     failed: 'n’a pas pu le convertir en DXF',
     'too-long': 'y a mis trop longtemps',
