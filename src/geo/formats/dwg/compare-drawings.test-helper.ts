@@ -1,7 +1,7 @@
 import type { Feature } from '../../model'
 
 /** In what two features differ, as a word; null: in nothing that a user would see. Coordinates may differ by a millionth. */
-export function difference(one: Feature | undefined, other: Feature | undefined): string | null {
+function difference(one: Feature | undefined, other: Feature | undefined): string | null {
   if (!one || !other) return 'missing'
   if (JSON.stringify(one.properties) !== JSON.stringify(other.properties)) return 'properties'
   if (JSON.stringify(look(one)) !== JSON.stringify(look(other))) return 'style'
