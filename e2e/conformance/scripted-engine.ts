@@ -61,6 +61,7 @@ export function scriptedEngine(): ScriptedEngine {
       ),
     build: never,
     convert: never,
+    splitDelivery: never,
     tile: never,
     identify: never,
     tables: {
@@ -75,6 +76,7 @@ export function scriptedEngine(): ScriptedEngine {
       text: never,
       export: never,
     },
+    chainage: { list: never, locate: never, places: never, read: never },
     transform: never,
     searchCrs: never,
     diff: never,
