@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { chooseUploadFolder, openSection, planRow } from '../harness/window'
 import { holdingScenes } from './holding-scenes'
+import { servicesScenes } from './services-scenes'
 import { byCommand, dialog, escape, run, soon, type AccessScene } from './scene-steps'
 
 const layer = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) }).first()
@@ -302,5 +303,6 @@ export const accessScenes: readonly AccessScene[] = [
     },
     leave: ({ page }) => page.keyboard.press('Escape'),
   },
+  ...servicesScenes,
   ...holdingScenes,
 ]

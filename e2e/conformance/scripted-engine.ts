@@ -61,7 +61,6 @@ export function scriptedEngine(): ScriptedEngine {
       ),
     build: never,
     convert: never,
-    splitDelivery: never,
     tile: never,
     identify: never,
     tables: {
@@ -76,7 +75,6 @@ export function scriptedEngine(): ScriptedEngine {
       text: never,
       export: never,
     },
-    chainage: { list: never, locate: never, places: never, read: never },
     transform: never,
     searchCrs: never,
     diff: never,
@@ -87,6 +85,9 @@ export function scriptedEngine(): ScriptedEngine {
     changeClasses: never,
     exportDifferences: never,
     touched: never,
+    splitDelivery: never,
+    chainage: { list: never, locate: never, places: never, read: never },
+    findServices: never,
     close: () => Promise.resolve(),
   }
 }

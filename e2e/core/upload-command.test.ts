@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../src/cli/run-cli'
 import { registerUpload } from '../../src/cli/upload'
 import type { UploadReport } from '../../src/cli/upload-report'
-import { delivery } from '../../src/geo/delivery/delivery.test-helper'
 import { hostileFiles } from '../../src/geo/hostile-files.test-helper'
 import { openSite, type Site } from '../conformance/site'
 
@@ -77,22 +76,4 @@ it('tells what of a file that it sent could not be read as it stands', async () 
     warnings: [{ path: join(root, 'array.dxf'), reason: expect.stringContaining('32,767 columns and 32,767 rows') }],
   })
   expect(status).toBe(0)
-})
-
-it('sends the layers of a dig enquiry in their folders, and names its documents', async () => {
-  const root = join(folder, 'enquiry')
-  mkdirSync(join(root, '26G000001/bronnen/GM1641'), { recursive: true })
-  writeFileSync(join(root, '26G000001/GI.xml'), delivery)
-  writeFileSync(join(root, '26G000001/bronnen/GM1641/letter.pdf'), '%PDF-1.4')
-  const { status, json } = await upload(root, '--json')
-  expect(json).toMatchObject({ completed: 11, failed: 0 })
-  expect(json?.items.map((item) => item.layer)).toContain('riool – Gemeente: Noord/Zuid – Leiding')
-  const [about] = json?.warnings ?? []
-  expect(about?.reason).toMatch(/^2 documents that GI\.xml names are not in the delivery: map\.png, risk\.pdf\.$/)
-  const { json: top } = await site.as.projectAdmin('getDirectory', site.place)
-  const paths = JSON.stringify(top).match(/"path":"[^"]*"/g) ?? []
-  expect(paths).toContain('"path":"/KLIC 26G000001/riool/Gemeente: Noord-Zuid"')
-  expect(status).toBe(0)
-  const again = await upload(root, '--json')
-  expect(again.json).toMatchObject({ completed: 0, failed: 0, skipped: 11 })
 })

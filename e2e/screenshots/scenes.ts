@@ -100,6 +100,13 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
       await page.getByRole('heading', { name: /^Pier 4 trial trench/, level: 1 }).waitFor()
       await settle(page)
       await take('permit')
+      await page.getByRole('button', { name: 'Services report', exact: true }).click()
+      const report = page.getByRole('dialog', { name: /^Services report/ })
+      await report.getByRole('button', { name: 'Bring what is missing and look again' }).click()
+      await report.getByRole('button', { name: 'Not looked into (1)' }).waitFor()
+      await report.getByRole('button', { name: /^Found/ }).click()
+      await take('services-report')
+      await page.keyboard.press('Escape')
       await section(page, 'Permits')
     },
   ],

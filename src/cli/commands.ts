@@ -10,6 +10,7 @@ import { registerLayers } from './layers'
 import { registerPermits } from './permits'
 import { registerUpload } from './upload'
 import { registerDiff } from './diff'
+import { registerDig } from './dig'
 import { registerInspect } from './inspect'
 import { registerKey } from './key'
 import { registerOrg } from './org'
@@ -39,6 +40,7 @@ export const commands: readonly RegisterCommand[] = [
   registerTile,
   registerDiff,
   registerChanges,
+  registerDig,
   registerUpload,
   registerWatch,
   registerRestoreRevision,

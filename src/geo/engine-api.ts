@@ -7,6 +7,7 @@ import type { ExportDifferencesRequest } from './diff/export-differences'
 import type { AlignmentFile } from '../shared/alignment/definition'
 import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from './chainage/chainage-api'
 import type { SplitRequest, SplitResult } from './delivery/delivery-api'
+import type { ServicesRequest, ServicesResult } from './services/find-services'
 import type { TableReader } from './table/table-reader'
 import type {
   Bbox,
@@ -87,6 +88,8 @@ export interface GeoEngine {
   exportDifferences(id: string, request: ExportDifferencesRequest, call?: CallOptions): Promise<{ features: number }>
   /** Which areas the differences of a comparison touch: all differences are looked at. Errors: not-found, cancelled. */
   touched(id: string, request: TouchRequest, call?: CallOptions): Promise<TouchResult>
+  /** What lies at places, or near to them, in each of the tilesets; see services/find-services.ts. Errors: cancelled. */
+  findServices(request: ServicesRequest, call?: CallOptions): Promise<ServicesResult>
   close(): Promise<void>
 }
 
@@ -239,6 +242,8 @@ export interface TilesetManifest {
   version: 1
   format: FormatId
   features: number
+  /** Features that lie nowhere; absent: not counted when it was made. */
+  withoutPlace?: number
   bbox4326: Bbox | null
   minZoom: number
   /** Deepest zoom that is stored; deeper tiles are cut from it on demand. */

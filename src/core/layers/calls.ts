@@ -1,5 +1,6 @@
 import type { CallsOf, LayerOverview, ProjectRef } from '../../shared/contract'
 import { plainPath } from './directory-tree'
+import type { LayerUpdate } from '../../shared/rest'
 import type { LayerLooks } from './layer-looks'
 import type { Layers } from './layers'
 import type { Revisions } from '../revisions/revisions'
@@ -11,6 +12,7 @@ export function layerCalls(
   revisions: Pick<Revisions, 'goneLayers' | 'folderMoved'>,
   settings: ProjectSettingsStore,
   looks: LayerLooks,
+  onEdit: (project: ProjectRef, layerId: number, edit: LayerUpdate) => void,
 ): CallsOf<'layers' | 'projects'> {
   /** With what only this computer knows of its layers. */
   const whole = <A extends { overview: LayerOverview }>(project: ProjectRef, answer: A): A => {
@@ -32,7 +34,11 @@ export function layerCalls(
     },
     'layers.changeLook': ({ project, layerId, kind, color }) => looks.change(project, layerId, { kind, color }),
     'layers.get': ({ project, layerId }) => layers.get(project, layerId),
-    'layers.update': ({ project, layerId, changes, expected }) => layers.update(project, layerId, changes, expected),
+    'layers.update': async ({ project, layerId, changes, expected }) => {
+      const layer = await layers.update(project, layerId, changes, expected)
+      onEdit(project, layerId, changes)
+      return layer
+    },
     'layers.makeFolder': ({ project, path }) => layers.makeFolder(project, path),
     'layers.move': ({ project, layerIds, path, expected }) => layers.move(project, layerIds, path, expected),
     'layers.moveFolder': async ({ project, from, to, begun }) => {

@@ -29,6 +29,7 @@ import { askSizes, sizeOfWishes } from './hold-size'
 import { createHoldRoom } from './hold-room'
 import { createHolds, type Fetchable } from './holds'
 import { listHeld, type HeldWish } from './held-wishes'
+import { preparedHere, type PreparedHere } from './prepared-here'
 import { createPreviews } from './previews'
 import { layerRevisionKey, revisionKey, type RevisionRef } from './revision-ref'
 import { fileSetOfSource } from './revision-source'
@@ -265,6 +266,13 @@ export function createRevisions(options: RevisionsOptions) {
     /** The newest revision of each layer on the disk that has alignments, with its tileset, by the name of the layer. */
     alignmentTilesets: (project: ProjectRef): AlignmentTileset[] =>
       alignmentTilesets({ index, known: layers.known, folderOf: tilesets.folderOf }, project),
+    /** The revisions of a project that open at once. */
+    async preparedHere(project: ProjectRef): Promise<PreparedHere[]> {
+      const srid = await projectSrid(project).catch(() => null)
+      return preparedHere({ index, folderOf: tilesets.folderOf }, project, (cached) =>
+        readingOf(cached.srid, options.optionsOf(project, cached.revisionId), srid),
+      )
+    },
     /** Bounds of the layers of a project whose data was read here, by layer id. */
     layerBoxes(project: ProjectRef): ReadonlyMap<number, Box> {
       const boxes = new Map<number, Box>()

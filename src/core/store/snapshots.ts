@@ -21,7 +21,7 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/held-*.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, layer_looks by layers/layer-looks.ts, the activity by activity/activity-store.ts. */
+/** Schema of offline.db; the permit tables are used by permits/held-*.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, layer_looks by layers/layer-looks.ts, service_layers by services/layer-notes.ts, the activity by activity/activity-store.ts. */
 export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
@@ -101,6 +101,16 @@ export const offlineMigrations: readonly Migration[] = [
   },
   { name: 'people of held permits in one row each', sql: heldPermitPeopleSql },
   { name: 'chosen permits that are held', sql: chosenPermitsSql },
+  {
+    name: 'what services reports take from layers',
+    sql: `
+      CREATE TABLE service_layers (
+        connection TEXT NOT NULL, project TEXT NOT NULL, layer_id INTEGER NOT NULL,
+        in_reports INTEGER, superseded INTEGER, columns TEXT NOT NULL DEFAULT '{}',
+        PRIMARY KEY (connection, project, layer_id)
+      ) WITHOUT ROWID;
+    `,
+  },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

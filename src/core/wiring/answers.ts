@@ -21,6 +21,8 @@ import { createTouchedPermits } from '../permits/touched-permits'
 import { noPolicy, policySummary } from '../policy/policy'
 import { hostNames, noCapabilities, type CoreOptions } from '../ports'
 import type { wireRevisions } from './revision-parts'
+import { servicesCalls } from '../services/calls'
+import { openLayerNotes } from '../services/layer-notes'
 import { watchCalls } from '../watch/calls'
 import { tidyHome } from '../revisions/tidy-home'
 import { settingsFileCalls } from '../settings/settings-calls'
@@ -91,6 +93,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     tilesets: revisions.alignmentTilesets,
     clock: base.clock,
   })
+  const layerNotes = openLayerNotes(offlineDb)
 
   /** What the start has to say to a person, once. */
   const notices = home.openness === null ? [] : [home.openness]
@@ -123,12 +126,13 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       createTroubles([...(options.troubles ?? []), ...home.troubles], policy),
     ),
     ...editCalls(edits),
-    ...layerCalls(layers, revisions, projectSettings, openLayerLooks(offlineDb)),
+    ...layerCalls(layers, revisions, projectSettings, openLayerLooks(offlineDb), layerNotes.onEdit),
     ...chainageCalls(chainage),
     ...holdingCalls({ revisions, permits, known: layers.known, fetching: projects.fetching, looked: projects.looked }),
     ...jobCalls(jobs),
     ...permitCalls(permits, createPermitCourses({ permits, emit })),
     ...mapCalls(geo),
+    ...servicesCalls({ layers, permits, revisions, geo, notes: layerNotes, clock: base.clock, emit }),
     ...specificationCalls({ kept: specifications, geo, layers }),
     ...uploadCalls({ plans, transfers, engine, revisions, records, journal }),
     ...watchCalls(watches),

@@ -52,6 +52,7 @@ export class TilesetWriter {
   /** Attributes of the record before; a record with the same array is a further part of its feature. */
   private before: readonly PropertyValue[] | null = null
   private unplaced = 0
+  private withoutGeometry = 0
   private done = false
 
   constructor(
@@ -101,6 +102,7 @@ export class TilesetWriter {
     this.before = feature.properties
     if (!geometry || geometry.coords.length === 0) {
       this.features.add(feature.id, feature.properties, null, noBox)
+      this.withoutGeometry++
       return
     }
     const box = boxOf(geometry)
@@ -171,6 +173,7 @@ export class TilesetWriter {
       version: 1,
       format: options.format,
       features: sublayers.reduce((sum, each) => sum + each.features, 0),
+      withoutPlace: this.withoutGeometry + this.unplaced,
       bbox4326: unionOf([...sublayers, ...rasters].map((each) => each.bbox4326)),
       minZoom: 0,
       maxZoom: Math.max(maxZoom, ...rasters.map((r) => r.maxZoom)),

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { worldSize } from '../../shared/tiles'
+import { worldSize, worldX, worldY } from '../../shared/tiles'
 import { AppError } from '../../shared/errors/app-error'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import type { FeatureRow, IdentifyHit, IdentifyRequest, TilesetManifest, TileAddress } from '../engine-api'
 import type { Geometry, PropertyValue } from '../model'
 import { distanceMetres } from './distance'
+import { featuresInBox } from './features-in-box'
 import { FeatureFile } from './feature-file'
 import type { RecordHead } from './feature-record'
 import { geojsonCoordinates } from './geojson-coordinates'
@@ -123,6 +124,14 @@ export class Tileset {
     })
   }
 
+  /** Records that may reach into a box (west, south, east, north in degrees), ascending: all that do, and some that come near. */
+  inBox([west, south, east, north]: readonly [number, number, number, number]): number[] {
+    return featuresInBox(this.vectors, {
+      ...{ left: worldX(west), right: worldX(east) },
+      ...{ top: worldY(north), bottom: worldY(south) },
+    })
+  }
+
   /** Records of all sublayers. */
   get count(): number {
     return this.features.count
@@ -136,6 +145,11 @@ export class Tileset {
     const records = new Uint32Array(this.parts.featuresBefore(to) - first)
     for (let i = 0; i < records.length; i++) records[i] = this.parts.firstRecord(first + i)
     return records
+  }
+
+  /** The records of a sublayer: the first, and the one after the last. */
+  rangeOf(sublayer: number): [first: number, end: number] {
+    return [this.firsts[sublayer] ?? 0, this.firsts[sublayer + 1] ?? 0]
   }
 
   /** Id and attributes of a record. */

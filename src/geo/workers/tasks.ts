@@ -14,6 +14,7 @@ import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles, inspectMany } from '../inspect'
 import { findTouched } from '../touch/find-touched'
+import { findServices } from '../services/find-services'
 import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
 import { featuresMeeting } from '../table/features-meeting'
@@ -76,6 +77,11 @@ export function createTasks(script: string | null = null): TaskTable {
       // Closed again: this thread is not told when a form is to be replaced, as that would wait for what it does.
       return found.finally(() => [dir, 'dir' in reach ? reach.dir : dir].forEach((each) => tilesets.forget(each)))
     },
+    findServices: (request, call) =>
+      // Closed again, as above.
+      findServices(request, (dir, work) => tilesets.use(dir, work), call).finally(() =>
+        request.dirs.forEach((dir) => tilesets.forget(dir)),
+      ),
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
     statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
     classify: ({ dir, column }, call) => tilesets.use(dir, (tileset) => classify(tileset, column, call)),

@@ -11,6 +11,7 @@ export const guideTopics = {
   map: 'on-the-map',
   print: 'on-the-map#print',
   table: 'attribute-table',
+  services: 'dig-here',
   hold: 'take-it-offline',
   held: 'take-it-offline#what-is-held',
   edits: 'edits-offline',

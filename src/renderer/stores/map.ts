@@ -6,8 +6,10 @@ import { defineProjectStore } from './define-store'
 import { useLayers } from './layers'
 import type { MapOverlay } from './map-overlay'
 
+/** Asks for the services report of what is clicked or boxed, of a line, of an area. */
+export type ServicesTool = 'services' | 'services-line' | 'services-ring'
 /** A tool of the map: what a click does. */
-export type MapTool = 'identify' | 'choose-box' | 'choose-ring' | 'hold-area' | 'distance' | 'area'
+export type MapTool = 'identify' | 'choose-box' | 'choose-ring' | 'hold-area' | 'distance' | 'area' | ServicesTool
 
 /** A feature under a click, with the layer that it belongs to. */
 export interface IdentifiedFeature {

@@ -106,6 +106,7 @@ export const iconNames = [
   'search',
   'settings',
   'shield',
+  'shovel',
   'signature',
   'square',
   'square-dashed-mouse-pointer',

@@ -12,6 +12,7 @@ import { layersDomain } from './layers'
 import { mapDomain } from './map'
 import { permitsDomain } from './permits'
 import { revisionsDomain } from './revisions'
+import { servicesDomain } from './services'
 import { specificationsDomain } from './specifications'
 import { tablesDomain } from './tables'
 import { updatesDomain } from './updates'
@@ -34,6 +35,7 @@ export const contract = {
     ...mapDomain.calls,
     ...permitsDomain.calls,
     ...revisionsDomain.calls,
+    ...servicesDomain.calls,
     ...specificationsDomain.calls,
     ...tablesDomain.calls,
     ...updatesDomain.calls,
@@ -50,6 +52,7 @@ export const contract = {
     ...layersDomain.events,
     ...permitsDomain.events,
     ...revisionsDomain.events,
+    ...servicesDomain.events,
     ...specificationsDomain.events,
     ...tablesDomain.events,
     ...updatesDomain.events,

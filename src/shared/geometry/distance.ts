@@ -30,36 +30,82 @@ export function widened([west, south, east, north]: Readonly<Box>, metres: numbe
  * than `limit`. Measured on the plane that touches the Earth at the place of measuring: good to a thousandth for a few kilometres.
  */
 export function metresApart(a: Shape, b: Shape, limit: number): number {
-  if (!meet(widened(a.box, limit), b.box)) return Infinity
-  if (liesIn(a, b) || liesIn(b, a)) return 0
-  const [few, many] = a.segments.length <= b.segments.length ? [a, b] : [b, a]
+  return closest(a, b, limit)?.metres ?? Infinity
+}
+
+/** Where two shapes are nearest to each other: a place of each, lon/lat; the same one where they touch or overlap. */
+export interface NearestPlaces {
+  metres: number
+  a: [lon: number, lat: number]
+  b: [lon: number, lat: number]
+}
+
+/** As `metresApart`, with the places; null when they are further apart than `limit`. */
+export function nearestPlaces(a: Shape, b: Shape, limit: number): NearestPlaces | null {
+  const found = closest(a, b, limit)
+  if (!found) return null
+  const { metres, pair } = found
+  if (!('first' in pair)) return { metres, a: pair.within, b: pair.within }
+  const [one, other] = placesOf(segmentAt(a, pair.first), segmentAt(b, pair.second))
+  return { metres, a: one, b: other }
+}
+
+interface Closest {
+  metres: number
+  /** The segments that are nearest, by where they begin in `segments`; or a place of one shape that lies within the other. */
+  pair: { first: number; second: number } | { within: [number, number] }
+}
+
+function closest(a: Shape, b: Shape, limit: number): Closest | null {
+  if (!meet(widened(a.box, limit), b.box)) return null
+  const within = firstWithin(a, b) ?? firstWithin(b, a)
+  if (within) return { metres: 0, pair: { within } }
+  const isSwapped = a.segments.length > b.segments.length
+  const [few, many] = isSwapped ? [b, a] : [a, b]
   const byIndex = (few.segments.length / 4) * (many.segments.length / 4) > fewPairs
   let least = Infinity
+  let [own, others] = [0, 0]
   for (let i = 0; i < few.segments.length; i += 4) {
-    const at = (offset: number) => few.segments[i + offset] as number
-    const [ax, ay, bx, by] = [at(0), at(1), at(2), at(3)]
-    const own: Box = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)]
-    const reach = widened(own, Math.min(least, limit))
+    const segment = segmentAt(few, i)
+    const reach = widened(boxOf(segment), Math.min(least, limit))
     const visit = (j: number) => {
-      const other = (offset: number) => many.segments[j + offset] as number
-      const [cx, cy, dx, dy] = [other(0), other(1), other(2), other(3)]
-      if (!meet(reach, [Math.min(cx, dx), Math.min(cy, dy), Math.max(cx, dx), Math.max(cy, dy)])) return
-      least = Math.min(least, segmentsApart([ax, ay, bx, by], [cx, cy, dx, dy]))
+      const other = segmentAt(many, j)
+      if (!meet(reach, boxOf(other))) return
+      const metres = segmentsApart(segment, other)
+      if (metres >= least) return
+      least = metres
+      ;[own, others] = [i, j]
     }
     if (byIndex) for (const index of treeOf(many).search(...reach)) visit(index * 4)
     else for (let j = 0; j < many.segments.length; j += 4) visit(j)
-    if (least === 0) return 0
+    if (least === 0) break
   }
-  return least <= limit ? least : Infinity
+  if (least > limit) return null
+  return { metres: least, pair: isSwapped ? { first: others, second: own } : { first: own, second: others } }
 }
+
+const segmentAt = ({ segments }: Shape, at: number): Segment => [
+  segments[at] as number,
+  segments[at + 1] as number,
+  segments[at + 2] as number,
+  segments[at + 3] as number,
+]
+
+const boxOf = ([ax, ay, bx, by]: Segment): Box => [
+  Math.min(ax, bx),
+  Math.min(ay, by),
+  Math.max(ax, bx),
+  Math.max(ay, by),
+]
 
 function meet(a: Readonly<Box>, b: Readonly<Box>): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 }
 
-/** Whether any part of a begins in an area of b: a part lies inside whole, or it crosses the edge. */
-function liesIn(a: Shape, b: Shape): boolean {
-  return b.polygons.length > 0 && a.firsts.some(([x, y]) => b.polygons.some((rings) => isInside(x, y, rings)))
+/** The beginning of a part of a that lies in an area of b: such a part lies inside whole, or it crosses the edge. */
+function firstWithin(a: Shape, b: Shape): [number, number] | undefined {
+  if (b.polygons.length === 0) return undefined
+  return a.firsts.find(([x, y]) => b.polygons.some((rings) => isInside(x, y, rings)))
 }
 
 /** In the outer ring and in no hole: an odd number of edges to the east, over all rings. */
@@ -96,11 +142,43 @@ function cross([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
 }
 
 /** Metres from a place to a segment, on the plane that touches the Earth at the place. */
-function toSegment(x: number, y: number, [ax, ay, bx, by]: Segment): number {
+function toSegment(x: number, y: number, segment: Segment): number {
+  const [qx, qy] = footOn(x, y, segment)
   const [east, north] = metresPerDegree(y)
-  const [px, py, qx, qy] = [(ax - x) * east, (ay - y) * north, (bx - x) * east, (by - y) * north]
-  const [dx, dy] = [qx - px, qy - py]
+  return Math.hypot((qx - x) * east, (qy - y) * north)
+}
+
+/** The place of a segment that is nearest to x, y. */
+function footOn(x: number, y: number, [ax, ay, bx, by]: Segment): [number, number] {
+  const [east, north] = metresPerDegree(y)
+  const [dx, dy] = [(bx - ax) * east, (by - ay) * north]
   const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(px * dx + py * dy) / length))
-  return Math.hypot(px + dx * along, py + dy * along)
+  const along = length === 0 ? 0 : ((x - ax) * east * dx + (y - ay) * north * dy) / length
+  if (along <= 0) return [ax, ay]
+  if (along >= 1) return [bx, by]
+  return [ax + (bx - ax) * along, ay + (by - ay) * along]
+}
+
+/** Where two segments are nearest: a place of each. */
+function placesOf(a: Segment, b: Segment): [[number, number], [number, number]] {
+  if (cross(a, b)) {
+    const [dax, day, dbx, dby] = [a[2] - a[0], a[3] - a[1], b[2] - b[0], b[3] - b[1]]
+    const twice = dax * dby - day * dbx
+    if (twice !== 0) {
+      const along = ((b[0] - a[0]) * dby - (b[1] - a[1]) * dbx) / twice
+      const place: [number, number] = [a[0] + dax * along, a[1] + day * along]
+      return [place, place]
+    }
+  }
+  const ends: [[number, number], [number, number]][] = [
+    [[a[0], a[1]], footOn(a[0], a[1], b)],
+    [[a[2], a[3]], footOn(a[2], a[3], b)],
+    [footOn(b[0], b[1], a), [b[0], b[1]]],
+    [footOn(b[2], b[3], a), [b[2], b[3]]],
+  ]
+  const apart = ([p, q]: (typeof ends)[number]) => {
+    const [east, north] = metresPerDegree(p[1])
+    return Math.hypot((q[0] - p[0]) * east, (q[1] - p[1]) * north)
+  }
+  return ends.reduce((best, each) => (apart(each) < apart(best) ? each : best))
 }

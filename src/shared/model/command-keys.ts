@@ -25,6 +25,8 @@ export const defaultKeys = {
   'map.measureDistance': ['D', 'Alt+D'],
   'map.measureArea': ['A', 'Alt+A'],
   'map.goTo': ['G', 'Alt+G'],
+  'services.draw': ['Alt+S'],
+  'services.here': ['Alt+Shift+S'],
   'map.zoomAll': ['0'],
   'map.zoomIn': ['+', '='],
   'map.zoomOut': ['-'],

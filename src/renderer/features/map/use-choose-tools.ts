@@ -5,6 +5,7 @@ import { useChosenFeatures, type ChoiceMode } from '../../stores/chosen-features
 import { useCompare } from '../../stores/compare'
 import { useMap } from '../../stores/map'
 import { useHoldArea } from '../holding/use-hold-area'
+import { useServicesTools } from '../services/use-services-tools'
 import { createBoxTool, type HeldKeys } from './box-tool'
 import { createPathTool } from './path-tool'
 
@@ -20,6 +21,7 @@ export function useChooseTools() {
   const compare = useCompare()
   const map = useMap()
   const holdArea = useHoldArea()
+  const services = useServicesTools()
 
   const modeOf = ({ shiftKey, ctrlKey, metaKey }: HeldKeys): ChoiceMode =>
     shiftKey ? 'add' : ctrlKey || metaKey ? 'remove' : choosing.mode
@@ -41,7 +43,7 @@ export function useChooseTools() {
   function attach(leaflet: LeafletMap): void {
     const letGo = createBoxTool(leaflet, {
       begins: (press) => {
-        if (map.tool === 'hold-area') return true
+        if (map.tool === 'hold-area' || map.tool === 'services') return true
         if (compare.onMap || choosing.reason) return false
         return map.tool === 'choose-box' || (map.tool === 'identify' && press !== null && hasKey(press))
       },
@@ -50,11 +52,13 @@ export function useChooseTools() {
           map.tool = 'identify'
           return holdArea.ask(box)
         }
+        if (map.tool === 'services') return services.askBox(box)
         // With another tool the key has begun the box already.
         const mode = map.tool === 'choose-box' ? modeOf(keys) : keys.shiftKey ? 'add' : 'replace'
         void choosing.choose({ box }, mode)
       },
     })
+    services.attach(leaflet)
     const ring = createPathTool({
       changed: () => undefined,
       ended: (points, keys) => {
@@ -64,7 +68,8 @@ export function useChooseTools() {
     })
     ring.attach(leaflet)
     watch(
-      () => (map.tool !== 'hold-area' && (compare.onMap || choosing.reason) ? null : map.tool),
+      () =>
+        map.tool !== 'hold-area' && map.tool !== 'services' && (compare.onMap || choosing.reason) ? null : map.tool,
       (tool) => {
         letGo()
         ring.use(tool === 'choose-ring' ? 'ring' : null)
@@ -79,7 +84,7 @@ export function useChooseTools() {
     })
   }
 
-  return { attach, isChoice, chooseAt }
+  return { attach, isChoice, chooseAt, askAt: services.askAt }
 }
 
 /** A ring in lon/lat whose sides lie where they are drawn. */

@@ -1,4 +1,5 @@
 import '../revisions/difference-room'
+import '../services/services-room'
 import type { KeyedCommand } from '../../../shared/model/command-keys'
 import { withinSentence } from '../../format/sentences'
 import { t } from '../../language'
@@ -29,6 +30,8 @@ const titles: Record<KeyedCommand, () => string> = {
   'map.measureDistance': () => t('map.commands.measureDistance'),
   'map.measureArea': () => t('map.commands.measureArea'),
   'map.goTo': () => t('map.commands.goTo'),
+  'services.draw': () => t('services.window.draw'),
+  'services.here': () => t('services.window.here'),
   'map.zoomAll': () => t('map.commands.zoomAll'),
   'map.zoomIn': () => t('map.commands.zoomIn'),
   'map.zoomOut': () => t('map.commands.zoomOut'),

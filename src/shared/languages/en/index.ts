@@ -5,6 +5,7 @@ import { links } from './links'
 import { main } from './main'
 import { readers } from './readers'
 import { records } from './records'
+import { services } from './services'
 import { settings } from './settings'
 import { specification } from './specification'
 import { time } from './time'
@@ -14,6 +15,6 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ differences, guide, holding, links, main, readers, records, settings, specification, time, watch },
+  ...{ differences, guide, holding, links, main, readers, records, services, settings, specification, time, watch },
 } as const
 export type English = typeof words

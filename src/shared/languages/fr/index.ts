@@ -20,6 +20,7 @@ import { permits } from './permits'
 import { readers } from './readers'
 import { records } from './records'
 import { revisions } from './revisions'
+import { services } from './services'
 import { settings } from './settings'
 import { specification } from './specification'
 import { time } from './time'
@@ -49,6 +50,7 @@ export const words: Catalogue = {
   readers,
   records,
   revisions,
+  services,
   settings,
   specification,
   time,

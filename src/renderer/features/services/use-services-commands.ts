@@ -1,0 +1,68 @@
+import './services-room'
+import type { LonLat } from '../../../shared/model/permit-area'
+import { formatLatLon } from '../../format/coordinates'
+import { t } from '../../language'
+import { useCommandList } from '../../stores/commands'
+import { useLayout } from '../../stores/layout'
+import { useMap } from '../../stores/map'
+import { useServices } from '../../stores/services'
+
+/** A place as a report takes it. */
+export function placeAt([lon, lat]: LonLat) {
+  return {
+    name: t('services.window.place', { place: formatLatLon(lat, lon) }),
+    geometry: JSON.stringify({ type: 'Point', coordinates: [lon, lat] }),
+  }
+}
+
+/** Commands of the services report: by the keyboard at the middle of the map, or by a tool of it. */
+export function useServicesCommands(): void {
+  const layout = useLayout()
+  const map = useMap()
+  const services = useServices()
+  const group = () => t('services.window.group')
+  const take = (tool: 'services' | 'services-line' | 'services-ring') => () => {
+    layout.show('layers')
+    map.tool = tool
+  }
+
+  useCommandList(() => [
+    {
+      id: 'services.here',
+      title: t('services.window.here'),
+      group: group(),
+      icon: 'shovel',
+      disabledReason: () => (map.center ? null : t('services.window.noMap')),
+      run: () => map.center && services.ask([placeAt([map.center.lon, map.center.lat])]),
+    },
+    {
+      id: 'services.draw',
+      title: t('services.window.draw'),
+      group: group(),
+      icon: 'shovel',
+      run: take('services'),
+    },
+    {
+      id: 'services.line',
+      title: t('services.window.line'),
+      group: group(),
+      icon: 'shovel',
+      run: take('services-line'),
+    },
+    {
+      id: 'services.ring',
+      title: t('services.window.ring'),
+      group: group(),
+      icon: 'shovel',
+      run: take('services-ring'),
+    },
+    {
+      id: 'services.again',
+      title: t('services.window.again'),
+      group: group(),
+      icon: 'shovel',
+      disabledReason: () => (services.report ? null : t('services.window.noReport')),
+      run: () => void (services.isOpen = true),
+    },
+  ])
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { services } from '../languages/en/services'
+import { fillText, textAt } from '../languages/fill-text'
+import type { ServicesReport } from './report'
+import { servicesGeojson } from './report-geojson'
+import { servicesTable, type ServicesWords } from './report-table'
+
+const words: ServicesWords = {
+  say: (key, params) => fillText(textAt(services, key) ?? `no text: ${key}`, 'en', params),
+  error: ({ message }) => message,
+  day: (iso) => iso.slice(0, 10),
+}
+const error = { code: 'file.corrupt', message: 'It is cut short.', details: {}, retry: 'never' } as never
+const named = (name: string) => ({ layerId: 1, name, path: 'Utilities' })
+
+const report: ServicesReport = {
+  ...{ madeAt: '2026-11-27T10:00:00Z', source: 'service', readAt: '2026-11-27T10:00:00Z', distanceMetres: 10 },
+  places: [
+    { name: 'Trench', permitId: 7, readAt: 'r', geometry: '{}', problem: null, error: null },
+    { name: 'Nowhere', permitId: 8, readAt: 'r', geometry: null, problem: 'empty', error: null },
+  ],
+  layers: [
+    {
+      ...named('Gas'),
+      ...{ newer: 2, inReports: null, features: 90, withoutPlace: 1, found: 5, told: 1, pictures: 0 },
+      revision: { id: 'x', number: 3, createdDate: '2026-10-18T00:00:00Z', comment: '=cmd', fileName: 'gas.zip', by: null, readAt: 'r' }, // prettier-ignore
+      sublayers: [
+        {
+          ...{ name: 'mains', columns: ['depth'], meanings: {} },
+          doubts: [{ role: 'depth', column: 'depth', kind: 'no-number', rows: 2 }],
+        },
+      ],
+    },
+    {
+      ...named('Photo'),
+      ...{ newer: 0, inReports: null, features: 0, withoutPlace: 0, found: 0, told: 0, pictures: 1, sublayers: [] },
+      revision: { id: 'y', number: 1, createdDate: '2026-10-18T00:00:00Z', comment: null, fileName: null, by: null, readAt: 'r' }, // prettier-ignore
+    },
+  ],
+  rows: [
+    {
+      ...{ place: 0, layer: 0, sublayer: 0, feature: 4, id: 'a', geometryType: 'LineString' },
+      ...{ metres: 3.87654, bearingDegrees: 86.04, nearest: [151.123456789, -33.5], drawnHeight: 2.5 },
+      ...{ owner: 'City Gas', kind: null, size: '180 mm', material: 'PE 80', depthMetres: 1.19, depthText: '1.19' },
+      ...{ heightMetres: null, reference: 'GM-1', quality: { level: 'QL-B', scheme: 'AS 5488', planMetres: 0.3 } },
+    },
+  ],
+  notLooked: [{ ...named('Sewer'), why: 'failed', error }],
+  leftOut: [{ ...named('Old water'), why: 'ended', date: '2026-11-01T00:00:00Z' }],
+}
+
+it('is a table of what was found, and of every layer and place of which something has to be known', () => {
+  const [head = [], ...rows] = servicesTable(report, words)
+  const cells = rows.map((row) =>
+    Object.fromEntries(row.flatMap((text, at) => (text === '' ? [] : [[head[at], text]]))),
+  )
+  expect(cells[0]).toEqual({
+    ...{ What: 'feature', Place: 'Trench', Layer: 'Gas', Folder: 'Utilities', Sublayer: 'mains', Feature: '4' },
+    ...{ 'Distance (m)': '3.877', 'Direction (°)': '86', Owner: 'City Gas', Size: '180 mm', Material: 'PE 80' },
+    ...{ 'Depth (m)': '1.19', 'Depth as written': '1.19', 'Height as drawn': '2.5', 'Quality level': 'QL-B' },
+    ...{ 'Plan accuracy (m)': '0.3', Reference: 'GM-1', Longitude: '151.12345679', Latitude: '-33.5' },
+    ...{ Revision: '3', Revised: '2026-10-18T00:00:00Z', Comment: '=cmd', File: 'gas.zip' },
+  })
+  expect(cells.slice(1).map(({ What, Layer, Place, Note }) => [What, Layer ?? Place, Note])).toEqual([
+    [
+      'layer looked into',
+      'Gas',
+      '5 features; the nearest 1 are listed; 2 newer revisions are not on this computer; 1 feature lies nowhere; depth: 2 values are no numbers',
+    ],
+    ['layer looked into', 'Photo', 'a picture: nothing in it can be found'],
+    ['layer not looked into', 'Sewer', 'cannot be read: It is cut short.'],
+    ['layer left out', 'Old water', 'out of force since 2026-11-01'],
+    ['place', 'Nowhere', 'has no area'],
+  ])
+  expect(rows.every((row) => row.length === head.length)).toBe(true)
+})
+
+it('is GeoJSON: a point for each feature, with what was not looked at beside them', () => {
+  const { features, report: rest } = JSON.parse(servicesGeojson(report)) as {
+    features: { geometry: unknown; properties: Record<string, unknown> }[]
+    report: ServicesReport
+  }
+  expect(features).toHaveLength(1)
+  expect(features[0]?.geometry).toEqual({ type: 'Point', coordinates: [151.123456789, -33.5] })
+  expect(features[0]?.properties).toMatchObject({ place: 'Trench', layer: 'Gas', revision: 3, quality: 'QL-B', depthMetres: 1.19 }) // prettier-ignore
+  expect(rest.notLooked).toHaveLength(1)
+  expect(rest.leftOut).toHaveLength(1)
+})

@@ -1,0 +1,137 @@
+import type { WireError } from '../errors/app-error'
+import type { ColumnMeanings, ServiceRole } from './columns'
+import type { Quality } from './quality'
+
+/** The largest distance of a services report, metres. */
+export const maxServicesDistanceMetres = 5_000
+/** Places, or permits, of one report. */
+export const maxServicesPlaces = 1_000
+/** Features of a layer that are listed, the nearest; all are counted. */
+export const maxServicesTold = 2_000
+
+/** What lies at places, or near to them, with its sources, and what was not looked at. */
+export interface ServicesReport {
+  /** ISO 8601, UTC. */
+  madeAt: string
+  /** Where the list of layers came from, and when it was read (ISO 8601). */
+  source: 'service' | 'offline'
+  readAt: string
+  staleReason?: WireError
+  distanceMetres: number
+  places: ReportPlace[]
+  /** Layers that were looked into, by their names; those in which nothing was found too. */
+  layers: LookedLayer[]
+  /** By place, then from the nearest on. */
+  rows: ServiceRow[]
+  /** Layers in question that were not looked into: silence says nothing of them. */
+  notLooked: NotLookedLayer[]
+  /** Layers that are in no services report, by name, and why. */
+  leftOut: LeftOutLayer[]
+}
+
+/** A place of a report. */
+export interface ReportPlace {
+  name: string
+  permitId: number | null
+  /** ISO 8601: when the permit was read; null of what is none. */
+  readAt: string | null
+  /** As it was asked for, GeoJSON, lon/lat; null where it is not known. */
+  geometry: string | null
+  /** `empty`: the permit has no area; `unread`: it cannot be read; `partly`: parts of it cannot; `error`: the permit cannot be had. */
+  problem: 'empty' | 'unread' | 'partly' | 'error' | null
+  error: WireError | null
+}
+
+interface NamedLayer {
+  layerId: number
+  name: string
+  /** Folder that it lies in, '' is the root; null: in none. */
+  path: string | null
+}
+
+/** A layer that was looked into. */
+export interface LookedLayer extends NamedLayer {
+  revision: ReportRevision
+  /** Newer revisions that are not on this computer: what they hold was not looked at. */
+  newer: number
+  /** Whether it is in services reports as it was set from this computer; null: the service does not tell. */
+  inReports: boolean | null
+  /** Features of the revision in all, and those that lie nowhere (null: not counted). */
+  features: number
+  withoutPlace: number | null
+  /** Features within the distance of any place; `told` of them are in the rows. */
+  found: number
+  told: number
+  /** Pictures have no features that could be found. */
+  pictures: number
+  /** Sublayers with their columns and what these mean. */
+  sublayers: { name: string; columns: string[]; meanings: ColumnMeanings; doubts: ColumnDoubt[] }[]
+}
+
+/** A revision as the report names it. */
+export interface ReportRevision {
+  id: string
+  /** From 1, the oldest. */
+  number: number
+  createdDate: string
+  comment: string | null
+  fileName: string | null
+  by: string | null
+  /** ISO 8601: when its source was read from the service. */
+  readAt: string
+}
+
+/** What is doubtful in a column: words where a number is meant, both signs, or feet. */
+export interface ColumnDoubt {
+  role: ServiceRole
+  column: string
+  kind: 'no-number' | 'both-signs' | 'feet'
+  /** Rows of the report that it concerns. */
+  rows: number
+}
+
+/** A feature near a place. */
+export interface ServiceRow {
+  /** Positions in `places` and `layers`, and the sublayer's in its layer. */
+  place: number
+  layer: number
+  sublayer: number
+  /** Position in the file, from 0. */
+  feature: number
+  id: string | number | null
+  geometryType: string
+  /** On the ellipsoid, in plan; 0: touches, crosses, or one lies in the other. */
+  metres: number
+  /** From the place to the feature, degrees from north by east; null where `metres` is 0. */
+  bearingDegrees: number | null
+  nearest: [lon: number, lat: number]
+  /** The feature's own height there, as drawn, in the unit of its file; null: drawn without heights. */
+  drawnHeight: number | null
+  owner: string | null
+  kind: string | null
+  /** With its unit: "150 mm". */
+  size: string | null
+  material: string | null
+  /** Below ground, metres; null: no column says it, or it is no number (`depthText`). */
+  depthMetres: number | null
+  depthText: string | null
+  /** By a column, metres above the datum of the source; null: none says it. */
+  heightMetres: number | null
+  quality: Quality | null
+  reference: string | null
+}
+
+/** Why a layer in question was not looked into. */
+export interface NotLookedLayer extends NamedLayer {
+  /** `not-here`: no revision is on this computer; `no-source`: its owner shares none; `failed`: it cannot be read. */
+  why: 'not-here' | 'no-source' | 'failed'
+  error: WireError | null
+}
+
+/** Why a layer is in no services report. */
+export interface LeftOutLayer extends NamedLayer {
+  /** `not-in-reports` and `superseded`: as set from this computer; the others by its dates. */
+  why: 'not-in-reports' | 'superseded' | 'ended' | 'not-yet'
+  /** The day it ended or begins; null of the others. */
+  date: string | null
+}
