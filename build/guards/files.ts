@@ -1,5 +1,6 @@
 import type { Guard } from './guard'
 
+const converter = 'src/geo/formats/dwg/converter.test.ts'
 const zip = 'src/node/zip/zip.test.ts'
 const engine = 'src/geo/workers/geo-engine.test.ts'
 
@@ -139,5 +140,28 @@ export const fileGuards: readonly Guard[] = [
     put: 'if (at - heardAt > Infinity) {',
     test: 'src/geo/formats/kml/kml.test.ts',
     only: 'reads no text',
+  },
+  {
+    what: 'A converter of drawings is a program of the search path, and none that lies beside the drawing',
+    file: 'src/geo/formats/dwg/converter.ts',
+    take: 'folders.filter(isAbsolute)',
+    put: 'folders',
+    test: converter,
+    only: 'where the work is done',
+  },
+  {
+    what: 'A converter of drawings has no secret of the environment, and an end by time and size',
+    file: 'src/geo/formats/dwg/converter.ts',
+    take: ', env: environment(folder)',
+    test: converter,
+    only: 'by another name',
+  },
+  {
+    what: 'A converter of drawings has no secret of the environment, and an end by time and size',
+    file: 'src/geo/formats/dwg/converter.ts',
+    take: "bytes > limits.maxBytes ? end('too-large')",
+    put: "bytes > Infinity ? end('too-large')",
+    test: converter,
+    only: 'come to an end',
   },
 ]

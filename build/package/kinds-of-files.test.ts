@@ -16,7 +16,7 @@ it('every system is told of the same kinds of files, and of the scheme of our ad
   const types = (/^MimeType=(.*);$/m.exec(read('package/linux/plumbline.desktop'))?.[1] ?? '').split(';')
   const scheme = 'x-scheme-handler/plumbline'
   expect(types).toContain(scheme)
-  const ofSystem = { 'application/geo+json': 'geojson', 'application/gpx+xml': 'gpx', 'application/vnd.google-earth.kml+xml': 'kml', 'application/vnd.google-earth.kmz': 'kmz', 'image/vnd.dxf': 'dxf' } // prettier-ignore
+  const ofSystem = { 'application/geo+json': 'geojson', 'application/gpx+xml': 'gpx', 'application/vnd.google-earth.kml+xml': 'kml', 'application/vnd.google-earth.kmz': 'kmz', 'image/vnd.dxf': 'dxf', 'image/vnd.dwg': 'dwg' } // prettier-ignore
   const own = Object.fromEntries(
     [...read('package/linux/mime.xml').matchAll(/type="(.*)">[^]*?pattern="\*\.(\w+)"/g)].map(([, type, ending]) => [
       type,

@@ -107,6 +107,7 @@ FunctionEnd
   !insertmacro ${DO} ".kml"
   !insertmacro ${DO} ".kmz"
   !insertmacro ${DO} ".dxf"
+  !insertmacro ${DO} ".dwg"
 !macroend
 
 Section

@@ -9,6 +9,7 @@ use cadkit_core::Error;
 
 mod drawing;
 mod entity;
+mod fit;
 mod groups;
 mod own;
 mod shapes;

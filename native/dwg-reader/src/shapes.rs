@@ -2,6 +2,7 @@
 
 use cadkit_dwg::native::{Hatch, HatchEdgeData, Image, Leader, LwPolyline, Spline};
 
+use crate::fit;
 use crate::groups::Groups;
 
 pub fn lwpolyline(groups: &mut Groups, line: &LwPolyline) {
@@ -21,6 +22,10 @@ pub fn spline(groups: &mut Groups, spline: &Spline) {
     groups.text(100, "AcDbSpline");
     groups.short(70, i16::from(spline.closed) | i16::from(spline.periodic) << 1 | i16::from(spline.rational) << 2);
     groups.short(71, i16::try_from(spline.degree).unwrap_or(3));
+    if let Some(curve) = fit::curve(spline) {
+        curve.knots.iter().for_each(|knot| groups.real(40, *knot));
+        curve.control_points.iter().for_each(|point| groups.point(10, *point));
+    }
     for knot in &spline.knots {
         groups.real(40, *knot);
     }

@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors/app-error'
 import { fileSetFromPath } from '../../file-set'
 import { openDataset } from '../registry'
 import { readAll } from '../read-all.test-helper'
+import { findConverter } from './converter'
 
 const site = join(__dirname, 'fixtures', 'site.dxf')
 
@@ -65,6 +66,12 @@ describe.skipIf(process.platform === 'win32')('a DWG of a version that is not re
     program('ODAFileConverter', `fs.copyFileSync('${site}', args[1] + '/drawing.dxf')`)
     const { dataset } = await readAll(plan)
     expect(dataset.warnings.some(({ message }) => message.includes('ODA File Converter'))).toBe(true)
+  })
+
+  it('is read through no program that lies where the work is done', async () => {
+    program('dwg2dxf', 'process.exit(1)')
+    expect(await findConverter({ PATH: relative(process.cwd(), join(folder, 'programs')) })).toBeNull()
+    expect(await findConverter({ PATH: join(folder, 'programs') })).toMatchObject({ name: 'dwg2dxf' })
   })
 
   it('is refused with what to do where no converter is', async () => {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { moved } from '../../../node/movement'
 
 /** A program that turns DWG into DXF. */
@@ -27,7 +27,7 @@ const kinds = [
 export async function findConverter(env: NodeJS.ProcessEnv = process.env): Promise<Converter | null> {
   const folders = [...(env['PATH'] ?? env['Path'] ?? '').split(delimiter), ...(await usualFolders(env))]
   for (const { name, file, args } of kinds) {
-    for (const folder of folders.filter((one) => one !== '')) {
+    for (const folder of folders.filter(isAbsolute)) {
       const program = join(folder, process.platform === 'win32' ? `${file}.exe` : file)
       if (await isProgram(program)) return { name, program, args }
     }
@@ -88,9 +88,11 @@ export async function runConverter(
     ending ??= why
     child.kill('SIGKILL')
   }
+  const stop = () => end('failed')
+  signal.addEventListener('abort', stop)
+  process.once('exit', stop)
   const begun = Date.now()
   const watch = setInterval(() => {
-    if (signal.aborted) end('failed')
     if (Date.now() - begun > limits.withinMs) end('too-long')
     void bytesIn(join(folder, 'out')).then((bytes) => (bytes > limits.maxBytes ? end('too-large') : undefined))
     // It works, though nothing of it is seen here.
@@ -102,6 +104,8 @@ export async function runConverter(
     return ending ?? (isGood ? 'done' : 'failed')
   } finally {
     clearInterval(watch)
+    signal.removeEventListener('abort', stop)
+    process.removeListener('exit', stop)
   }
 }
 

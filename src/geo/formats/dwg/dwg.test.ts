@@ -47,6 +47,37 @@ describe('a DWG of a drawing', () => {
     expect(dwg.dataset.warnings.map(({ message }) => message)).toEqual(said.map(({ message }) => message))
   })
 
+  it.each(['2004', '2018'])(
+    'of version %s gives its multilines, meshes, leaders and dimensions as its DXF does',
+    async (version) => {
+      const [dwg, dxf] = [await readAll(fixture(`more-${version}.dwg`)), await readAll(fixture('more.dxf'))]
+      expect(dxf.features.length).toBe(9)
+      expect(differences(dxf.features, dwg.features)).toEqual([])
+      expect(dwg.dataset.warnings.map(({ message }) => message)).toEqual(
+        dxf.dataset.warnings.map(({ message }) => message),
+      )
+    },
+  )
+
+  it('draws splines through the points that they are stored by, along the tangents at their ends', async () => {
+    const { features } = await readAll(fixture('fit-points.dwg'))
+    for (const { geometry } of features) {
+      const coords = [...(geometry?.coords ?? [])]
+      const far = (x: number, y: number) =>
+        Math.min(...coords.flatMap((_, i) => (i % 3 === 0 ? [Math.hypot(Number(coords[i]) - x, Number(coords[i + 1]) - y)] : []))) // prettier-ignore
+      for (const [x, y] of [[0, 0], [10, 6], [20, 0], [34, 9]] as const) expect(far(x, y)).toBeLessThan(0.02) // prettier-ignore
+    }
+    const bearings = features.map(({ geometry }) => {
+      const [x1 = 0, y1 = 0, , x2 = 0, y2 = 0] = geometry?.coords ?? []
+      const [x3 = 0, y3 = 0, , x4 = 0, y4 = 0] = [...(geometry?.coords ?? [])].slice(-6)
+      return [Math.atan2(x2 - x1, y2 - y1), Math.atan2(y4 - y3, x4 - x3)].map((angle) => Math.abs(angle) < 0.1)
+    })
+    expect(bearings).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+
   it('is read twice with the same features, and names what is not drawn once', async () => {
     const dataset = await openDataset(await fileSetFromPath(fixture('site-2018.dwg')), {}, new AbortController().signal)
     const [layer] = dataset.layers

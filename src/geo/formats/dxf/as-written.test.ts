@@ -56,6 +56,11 @@ describe('drawings as programs write them', () => {
     expect(features[1]?.properties[5]).toBe('가')
   })
 
+  it('reads control characters, which files write as a caret and a letter, and the caret itself', async () => {
+    const { features } = await readAll(await drawing('0 MTEXT\n8 0\n10 0\n20 0\n1 one^Jtwo^Ithree 2^ 3\n'))
+    expect(features[0]?.properties[5]).toBe('one\ntwo\tthree 2^3')
+  })
+
   it('takes decimal commas and leaves what follows the end mark', async () => {
     const line = '0 LINE\n8 0\n10 -6,5\n20 0,25\n11 7,125\n21 1\n'
     const { features, dataset } = await readAll(await drawing(line, { after: 'no group\nanother\n' }))

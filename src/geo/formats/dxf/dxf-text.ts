@@ -9,9 +9,9 @@ export function drawingCodec(version: string, codePage: string | null, override:
 }
 
 /** Needs no decoding. */
-const plain = /^[\u0020-\u0024\u0026-\u005b\u005d-\u007e]*$/
+const plain = /^[\u0020-\u0024\u0026-\u005b\u005d\u005f-\u007e]*$/
 
-/** A text of the file (bytes as latin1) in its code page, with \U+XXXX and %% codes resolved. */
+/** A text of the file (bytes as latin1) in its code page, with \U+XXXX, %% codes and control characters (^J) resolved. */
 export function drawingText(raw: string, codec: TextCodec | null): string {
   if (plain.test(raw)) return raw
   const high = /[\u0080-\u00ff]/.test(raw)
@@ -19,6 +19,7 @@ export function drawingText(raw: string, codec: TextCodec | null): string {
   return text
     .replace(/\\M\+([1-5])([0-9a-fA-F]{4})/g, (code, page: string, digits: string) => multibyte(page, digits) ?? code)
     .replace(/\\U\+([0-9a-fA-F]{4})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
+    .replace(/\^([JMI ])/g, (_, letter: string) => ({ J: '\n', M: '', I: '\t' })[letter] ?? '^')
     .replace(/%%([dpc])/gi, (_, letter: string) => ({ d: '°', p: '±', c: '⌀' })[letter.toLowerCase()] ?? '')
     .replace(/%%[uok]/gi, '')
     .replace(/%%(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)))
