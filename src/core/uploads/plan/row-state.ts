@@ -19,6 +19,8 @@ export interface RowState extends ChosenRow {
   kind: FileGroupKind | 'conflict'
   /** Folder of the directory that it would go to where no folders are mirrored; null: none is proposed. */
   proposedFolder: string | null
+  /** Path of the main file as people know it where it was unpacked: in its zip; null: its own. */
+  shownAt: string | null
   /** What was said of the file that its own was made of. */
   sourceNotes: readonly KeptWarning[]
   /** What the engine reads. */
@@ -118,6 +120,7 @@ export function newRow(parts: NewRow): RowState {
     readSet: parts.readSet,
     proposedFolder: null,
     sourceNotes: [],
+    shownAt: null,
     innerNames: [],
     innerSizes: null,
     inner: null,

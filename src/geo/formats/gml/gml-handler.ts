@@ -55,6 +55,8 @@ const unplaced = new Set(['relativeGMLGeometry', 'relativeGeometry'])
 /** References between features by which one without geometry lies where the other does. */
 const placeReference = /^(link|links|element|edge)$|geometr|polygo|ligging|locat|position|extent|centreline|shape/i
 const maxNamed = 200
+/** A longer name is cut: each is kept with its values. */
+const maxNameLength = 500
 /** References of one feature that are followed. */
 const maxReferences = 100_000
 
@@ -251,7 +253,13 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     if (!parts.isEmpty) this.#lastSrs.set(name, known)
     if (id !== null) this.links.put(id, { parts, isWhole: true, isFeature: true, srsName: own?.name ?? null })
     const geometries = parts.geometries()
-    this.features.push({ kind: name, srsKey: known, id, geometries, properties: this.#properties.values })
+    this.features.push({
+      kind: name.slice(0, maxNameLength),
+      srsKey: known,
+      id,
+      geometries,
+      properties: this.#properties.values,
+    })
   }
 
   /** A feature without geometry lies where the geometries lie that it refers to, or the features that its net or place consists of. */
@@ -319,9 +327,12 @@ function withoutPrefixes(raw: Readonly<Record<string, string>>): Attributes {
  */
 function keyOf({ name, attributes }: Frame, parent: Frame, depth: number): string {
   const isGeneric = (one: Frame) => /Attribute$/.test(one.name) && one.attributes.name !== undefined
-  if (depth === 0) return /Attribute$/.test(name) && attributes.name ? attributes.name : name
+  if (depth === 0)
+    return /Attribute$/.test(name) && attributes.name
+      ? attributes.name.slice(0, maxNameLength)
+      : name.slice(0, maxNameLength)
   if (isObject(name, depth) || (name === 'value' && isGeneric(parent))) return parent.key
-  return `${parent.key}.${name}`
+  return `${parent.key}.${name}`.slice(0, maxNameLength)
 }
 
 const isObject = (name: string, depth: number): boolean => depth > 0 && /^[A-Z]/.test(name)

@@ -164,7 +164,7 @@ async function addUnpacked(
     const idFrom = `${zip.main.path}!${group.main.relativePath}`
     if (group.kind === 'zip') zips.push(group.main)
     else if (group.kind === 'filegdb') rows.push(await packedGeodatabase(group, idFrom, stagingDir, signal))
-    else rows.push(rowOfGroup(group, { idFrom }))
+    else rows.push({ ...rowOfGroup(group, { idFrom }), shownAt: `${zip.main.path}/${group.main.relativePath}` })
   }
   if (zips.length > 0) rows.push(rowOfInnerZips(zip, zips))
 }

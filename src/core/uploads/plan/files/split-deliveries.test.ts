@@ -23,7 +23,7 @@ async function layOut(name: string, text = delivery): Promise<string> {
     ['26G000001/bronnen/map.png', 'x'],
     ['26G000001/bronnen/GM1641/letter.pdf', '%PDF'],
     ['26G000001/cover.pdf', '%PDF'],
-    ['points.csv', 'lon,lat\n5,52\n'],
+    ['26G000001/points.csv', 'lon,lat\n5,52\n'],
   ] as const) {
     await writeFile(join(top, file), content)
     utimesSync(join(top, file), 1_700_000_000, 1_700_000_000)
@@ -37,10 +37,10 @@ async function planned(dropped: string) {
   return splitDeliveries(gathered, { geo: { splitDelivery }, stagingDir, signal })
 }
 
-it('makes rows of a delivery in a zip, each with its folder, and names every document', async () => {
+it('makes rows of a delivery in a zip, each with its folder, and names every document, not the data beside them', async () => {
   const top = await layOut('zipped')
   const zip = join(folder, 'dropped', 'Levering.zip')
-  const inside = ['26G000001/GI.xml', '26G000001/bronnen/map.png', '26G000001/bronnen/GM1641/letter.pdf', '26G000001/cover.pdf', 'points.csv'] // prettier-ignore
+  const inside = ['26G000001/GI.xml', '26G000001/bronnen/map.png', '26G000001/bronnen/GM1641/letter.pdf', '26G000001/cover.pdf', '26G000001/points.csv'] // prettier-ignore
   await mkdir(join(folder, 'dropped'))
   await packFiles(zip, inside.map((name) => ({ path: join(top, name), nameInside: name, lastModifiedMs: 1.7e12 })), signal) // prettier-ignore
   const { rows, ignored } = await planned(join(folder, 'dropped'))

@@ -10,6 +10,7 @@ import {
 import type { GeoEngine } from '../../../../geo/engine-api'
 import { readStart } from '../../../../node/random-access-file'
 import { toAppError } from '../../../../shared/errors/app-error'
+import type { Said } from '../../../../shared/languages/said'
 import { said } from '../../../../shared/languages/said-readers'
 import { unreadOf } from '../../unread'
 import { lastModifiedOf } from '../../scan'
@@ -34,25 +35,33 @@ interface Splitting {
 export async function splitDeliveries(gathered: GatheredRows, splitting: Splitting): Promise<GatheredRows> {
   let { rows, ignored } = gathered
   for (const row of gathered.rows.filter(isDelivery)) {
-    const made = await splitRow(row, splitting).catch((error: unknown) => {
+    const made = await splitRow(row, rows, splitting).catch((error: unknown) => {
       const failure = toAppError(error)
       if (failure.code === 'cancelled' || splitting.signal.aborted) throw failure
       return null
     })
     if (!made) continue
-    const folder = dirname(row.readSet.main.path)
-    const documents = new Map(made.documents.map((one) => [join(folder, one.path), one]))
-    const pictures = rows.filter((one) => one.kind === 'raster' && documents.has(one.readSet.main.path))
-    rows = rows.flatMap((one) => (one === row ? made.rows : pictures.includes(one) ? [] : [one]))
-    const shownAt = shownFolder(ignored, made) ?? folder
-    const left = pictures.map((one) => {
-      const document = documents.get(one.readSet.main.path)
-      return unreadOf(join(shownAt, document?.path ?? ''), said('readers.files.noExtension', { count: 1 }))
-    })
-    ignored = [...ignored, ...left].map((one) => namedDocument(one, made))
+    const shownAt = slashed(dirname(row.shownAt ?? row.readSet.main.path))
+    const documents = new Map(made.documents.map((one) => [`${shownAt}/${one.path}`, one]))
+    const pictures = rows.filter((one) => one.kind === 'raster' && documents.has(shownPath(one)))
+    const left = new Set(pictures)
+    rows = rows.flatMap((one) => (one === row ? made.rows : left.has(one) ? [] : [one]))
+    ignored = [
+      ...ignored.map((one) => {
+        const document = documents.get(slashed(one.path))
+        return document ? unreadOf(one.path, documentSaid(document, made.title)) : one
+      }),
+      ...pictures.flatMap((one) => {
+        const document = documents.get(shownPath(one))
+        return document ? [unreadOf(shownPath(one), documentSaid(document, made.title))] : []
+      }),
+    ]
   }
   return { rows, ignored }
 }
+
+const slashed = (path: string): string => path.split(sep).join('/')
+const shownPath = ({ shownAt, readSet }: RowState): string => slashed(shownAt ?? readSet.main.path)
 
 function isDelivery({ kind, fault, readSet }: RowState): boolean {
   if (fault !== null || (kind !== 'gml' && kind !== 'xml')) return false
@@ -68,13 +77,17 @@ interface Made extends Pick<SplitResult, 'title' | 'documents'> {
   rows: RowState[]
 }
 
-async function splitRow(row: RowState, { geo, stagingDir, signal }: Splitting): Promise<Made> {
+async function splitRow(
+  row: RowState,
+  all: readonly RowState[],
+  { geo, stagingDir, signal }: Splitting,
+): Promise<Made> {
   const { main } = row.readSet
   const outDir = join(stagingDir, row.row.id)
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
   const isUnpacked = !relative(stagingDir, main.path).startsWith('..')
-  const beside = isUnpacked ? await filesBeside(main.path) : []
+  const beside = isUnpacked ? await filesBeside(main.path, dataOf(all)) : []
   const { title, parts, documents, warnings } = await geo.splitDelivery(
     { files: row.readSet, outDir, beside },
     { signal },
@@ -110,8 +123,15 @@ function folderOf(folder: string, title: string): string {
   return [...parts, title.replaceAll('/', '-')].join('/')
 }
 
-/** The files that were unpacked with a delivery, the GML itself left out. */
-async function filesBeside(main: string): Promise<SplitRequest['beside']> {
+/** Files that make rows of their own; a lone picture shows a place to people at most. */
+function dataOf(rows: readonly RowState[]): ReadonlySet<string> {
+  const isLonePicture = ({ kind, readSet }: RowState) =>
+    kind === 'raster' && readSet.members.length === 1 && /^(png|jpe?g)$/.test(readSet.main.ext)
+  return new Set(rows.flatMap((one) => (isLonePicture(one) ? [] : one.readSet.members.map(({ path }) => path))))
+}
+
+/** The files that were unpacked with a delivery, those aside that are data. */
+async function filesBeside(main: string, data: ReadonlySet<string>): Promise<SplitRequest['beside']> {
   const top = dirname(main)
   const found: { path: string; sizeBytes: number }[] = []
   const folders = [top]
@@ -119,34 +139,16 @@ async function filesBeside(main: string): Promise<SplitRequest['beside']> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) folders.push(path)
-      else if (entry.isFile() && path !== main && found.length < maxBeside)
-        found.push({ path: relative(top, path).split(sep).join('/'), sizeBytes: (await stat(path)).size })
+      else if (entry.isFile() && !data.has(path) && found.length < maxBeside)
+        found.push({ path: slashed(relative(top, path)), sizeBytes: (await stat(path)).size })
     }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-const slashed = (path: string): string => path.split(sep).join('/')
-
-function documentAt(path: string, { documents }: Made): DeliveryDocument | undefined {
-  return documents.find((one) => slashed(path).endsWith(`/${one.path}`))
-}
-
-/** The folder of a delivery as it is shown to people, who know the zip and not where it was unpacked; null: nothing tells it. */
-function shownFolder(ignored: GatheredRows['ignored'], made: Made): string | null {
-  for (const { path } of ignored) {
-    const document = documentAt(path, made)
-    if (document) return path.slice(0, path.length - document.path.length - 1)
-  }
-  return null
-}
-
-/** What is left out and a document of the delivery says so. */
-function namedDocument(one: GatheredRows['ignored'][number], made: Made): GatheredRows['ignored'][number] {
-  const document = documentAt(one.path, made)
-  if (!document) return one
-  const { owner } = document
-  const words = { delivery: made.title, layer: documentsName, count: 1 }
+/** Why a document makes no layer of its own. */
+function documentSaid({ path, owner }: DeliveryDocument, delivery: string): Said {
+  const words = { delivery, layer: documentsName, count: 1 }
   const why =
     owner === null ? said('readers.files.ofDelivery', words) : said('readers.files.ofOwner', { ...words, owner })
-  return unreadOf(one.path, said('readers.files.entry', { file: basename(one.path), why }))
+  return said('readers.files.entry', { file: basename(path), why })
 }
