@@ -3,6 +3,9 @@ import type { FileSet, Warning } from '../model'
 /** What the layer of documents of a delivery is called. */
 export const documentsName = 'Documents'
 
+/** Column of the colour of each feature, where a layer has some. */
+export const colorColumn = 'color'
+
 /** A delivery to be split. */
 export interface SplitRequest {
   files: FileSet
@@ -20,6 +23,8 @@ export interface DeliveryPart {
   folders: string[]
   path: string
   features: number
+  /** Whether it has a column of colours. */
+  isColored: boolean
 }
 
 /** A document of a delivery. */

@@ -8,7 +8,7 @@ import type { Feature, Field } from '../model'
 import type { FeatureWriter } from '../writers/feature-writer'
 import { createGeopackageWriter } from '../writers/geopackage-writer'
 import type { OutCrs } from '../writers/out-crs'
-import type { DeliveryPart } from './delivery-api'
+import { colorColumn, type DeliveryPart } from './delivery-api'
 
 /** Layers of one delivery, all of whose files are open at once. */
 const maxLayers = 400
@@ -23,7 +23,7 @@ export interface LayerName {
   crs: OutCrs
 }
 
-interface OpenLayer extends DeliveryPart {
+interface OpenLayer extends Omit<DeliveryPart, 'isColored'> {
   fields: readonly Field[]
   writer: FeatureWriter
   batch: FeatureBatch
@@ -55,7 +55,8 @@ export class LayerFiles {
     for (const { name, folders, path, features, ...open } of this.#layers.values()) {
       if (!open.batch.empty) await open.writer.write(open.batch.take(), open.fields)
       await open.writer.finish()
-      parts.push({ name, folders, path, features })
+      const isColored = open.fields.some((field) => field.name === colorColumn)
+      parts.push({ name, folders, path, features, isColored })
     }
     return parts
   }

@@ -50,7 +50,9 @@ it('makes a layer of each theme, owner and class, and lays what has no place in 
   const { dataset, features } = await readAll(parts[6]?.path ?? '')
   expect(dataset.layers[0]).toMatchObject({ name: 'Beheerder', crs: { srid: 28992 } })
   expect(features.map(({ geometry }) => geometry?.type)).toEqual(['Polygon', 'Polygon'])
-  const pipes = await readAll(parts[1]?.path ?? '')
+  const pipes = await readAll(parts[1]?.path ?? '', { colorFieldName: 'color' })
+  expect(parts.map(({ isColored }) => isColored).indexOf(true)).toBe(1)
+  expect(pipes.features[0]?.style).toEqual({ color: '#0000ff', fill: '#0000ff' })
   expect(Array.from(pipes.features[0]?.geometry?.coords ?? [])).toEqual([190000, 350000, 190010, 350000])
 })
 

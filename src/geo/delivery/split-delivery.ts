@@ -9,7 +9,7 @@ import { openDataset } from '../formats/registry'
 import type { Dataset, DatasetLayer, Geometry, ReadContext } from '../model'
 import { intoCrs, type OutCrs } from '../writers/out-crs'
 import { ColumnsByName } from './columns-by-name'
-import { documentsName, type DeliveryPart, type SplitRequest, type SplitResult } from './delivery-api'
+import { colorColumn, documentsName, type DeliveryPart, type SplitRequest, type SplitResult } from './delivery-api'
 import { documentFields, listDocuments } from './documents'
 import { LayerFiles } from './layer-files'
 import { surveyDelivery } from './survey'
@@ -56,16 +56,23 @@ export async function splitDelivery(request: SplitRequest, call: CallOptions = {
   }
 }
 
-/** The features of a class by theme and owner. */
+/** The features of a class by theme and owner; with a column of colours, where they have some. */
 async function writeLayer(layers: LayerFiles, layer: DatasetLayer, srid: number, context: ReadContext): Promise<void> {
   const columns = new ColumnsByName(layer)
   // What names none lies in that of the delivery.
   const { crs } = intoCrs(layer.crs.srid ?? srid)
+  const colored = [...layer.fields, { name: colorColumn, type: 'string' as const }]
   for await (const batch of layer.features(context))
     for (const feature of batch) {
       const folders = ['thema', 'beheerder'].flatMap((name) => columns.text(feature, name) ?? [])
       const name = [...folders, layer.name].join(' – ')
-      await layers.add({ name, folders, fields: layer.fields, crs }, feature)
+      const color = feature.style?.color ?? null
+      if (color === null) await layers.add({ name, folders, fields: layer.fields, crs }, feature)
+      else {
+        // The parts of one feature share the array.
+        if (feature.properties.length < colored.length) feature.properties.push(color)
+        await layers.add({ name, folders, fields: colored, crs }, feature)
+      }
     }
 }
 

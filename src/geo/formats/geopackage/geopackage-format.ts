@@ -12,7 +12,9 @@ import type {
   Geometry,
   PropertyValue,
   ReadContext,
+  ReadOptions,
 } from '../../model'
+import { coloredBy } from '../common/color-column'
 import { FeatureBatch } from '../common/batch'
 import { refuseManyLayers } from '../common/layer-limit'
 import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
@@ -45,7 +47,7 @@ function detect(head: Uint8Array, files: FileSet): boolean {
   return applicationId === 'GPKG' || /^GP1[01]$/.test(applicationId) || files.main.ext === 'gpkg'
 }
 
-async function open(files: FileSet): Promise<Dataset> {
+async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
   const db = openDatabase(files)
   try {
     requireReadableNames(db)
@@ -84,7 +86,7 @@ async function open(files: FileSet): Promise<Dataset> {
     }
     return {
       format: 'geopackage',
-      layers: tables.map((table) => layerOf(db, table, files, warnings)),
+      layers: tables.map((table) => coloredBy(layerOf(db, table, files, warnings), options)),
       rasters: [],
       tables: plain.map((table) => layerOf(db, table, files, warnings)),
       warnings: warnings.list,

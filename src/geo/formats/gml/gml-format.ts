@@ -20,6 +20,7 @@ import { readXml } from '../common/xml-stream'
 import { Columns } from './columns'
 import { GmlHandler, type FeaturePattern, type GmlFeature } from './gml-handler'
 import { isGmlHead } from './gml-head'
+import { imklStyle } from './imkl-style'
 import { LinkStore } from './link-store'
 import { Networks } from './networks'
 import { tellSeen } from './tell-seen'
@@ -97,6 +98,7 @@ async function again(before: Reading, read: () => Promise<Reading>): Promise<Rea
   return read()
 }
 
+const noValues: ReturnType<Networks['valuesOf']> = {}
 const separator = '\n'
 
 async function readOnce(
@@ -177,10 +179,12 @@ function layerOf(
     for (const key of spoolKeys)
       for await (const some of spool.features(key, context))
         for (const one of some) {
-          const told = added.length > 0 ? networks.valuesOf(one) : {}
+          const told = added.length > 0 ? networks.valuesOf(one) : noValues
           const properties = [...added.map((field) => told[field] ?? null), ...own.valuesOf(one.properties)]
-          for (const geometry of one.geometries.length > 0 ? one.geometries : [null])
-            if (batch.add({ id: one.id, geometry, properties })) yield batch.take()
+          for (const geometry of one.geometries.length > 0 ? one.geometries : [null]) {
+            const style = geometry && imklStyle(one, told.thema ?? null, geometry)
+            if (batch.add({ id: one.id, geometry, properties, ...(style ? { style } : {}) })) yield batch.take()
+          }
         }
     if (!batch.empty) yield batch.take()
   }

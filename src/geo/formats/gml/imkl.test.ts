@@ -31,6 +31,15 @@ it('tells theme, owner and usual depth of a pipe by its network, and lays it alo
   await dataset.close()
 })
 
+it('draws a theme in its colour, and dimensions with their text as it is turned', async () => {
+  const text =
+    '<imkl:Maatvoering gml:id="nl.imkl-KL1031.M"><imkl:label>7.90</imkl:label><imkl:inNetwork xlink:href="nl.imkl-KL1031.UNET_1"/><imkl:rotatiehoek uom="urn:ogc:def:uom:OGC::deg">79</imkl:rotatiehoek><imkl:ligging><gml:Point srsName="EPSG:28992"><gml:pos>190000 350000</gml:pos></gml:Point></imkl:ligging></imkl:Maatvoering>'
+  const dataset = await openGml(collection(pipe, network, link, text))
+  const styles = await Promise.all(dataset.layers.map(async (layer) => (await featuresOf(layer))[0]?.style))
+  expect(styles).toEqual([{ color: '#0000ff' }, undefined, { color: '#0000ff', label: '7.90', labelAngle: -79 }])
+  await dataset.close()
+})
+
 const deliveries = join(process.cwd(), '../shared/field-data/dig')
 
 /** Features of each class as ogr2ogr counts them, and of how many classes something is drawn. */

@@ -1,4 +1,3 @@
-import type { PropertyValue } from '../../model'
 import type { GmlFeature } from './gml-handler'
 
 /** Networks, owners and depths that are kept to be told of features; a delivery has some dozens of the first two. */
@@ -7,6 +6,11 @@ const maxKept = 100_000
 /** What is told of a feature by the network that it belongs to. */
 const networkFields = ['thema', 'beheerder', 'standaardDieptelegging (m)'] as const
 type NetworkField = (typeof networkFields)[number]
+interface NetworkValues {
+  thema?: string | null
+  beheerder?: string | null
+  'standaardDieptelegging (m)'?: number | null
+}
 
 /**
  * Networks of cables and pipes with their owners, of IMKL (KLIC) and INSPIRE utility networks: a feature names its network by
@@ -44,7 +48,7 @@ export class Networks {
   }
 
   /** Values of `networkFields` for a feature. */
-  valuesOf({ id, properties }: GmlFeature): Partial<Record<NetworkField, PropertyValue>> {
+  valuesOf({ id, properties }: GmlFeature): NetworkValues {
     const networkId = properties.get('inNetwork')?.split(', ')[0]
     const network = networkId === undefined ? undefined : this.#networks.get(networkId)
     const code = ownerCode(networkId ?? null) ?? ownerCode(id)

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { isDeliveryHead } from '../../../../geo/delivery/is-delivery'
 import {
+  colorColumn,
   documentsName,
   type DeliveryDocument,
   type SplitRequest,
@@ -107,6 +108,7 @@ async function splitRow(
       { idFrom: `${row.row.id}!${part.name}` },
     )
     state.proposedFolder = folder
+    if (part.isColored) state.row.options = { ...state.row.options, colorFieldName: colorColumn }
     rows.push(state)
   }
   // What is said of all stands with the documents.
