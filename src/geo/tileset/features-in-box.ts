@@ -37,11 +37,10 @@ function pointsOf(tiles: VectorTiles, node: NodeRef, box: WorldBox, found: Set<n
   const leaf = tiles.pointLeaf(node)
   for (const section of leaf.sections) {
     const { coords, features, count } = section
-    const reach = gridBox(box, leaf, section)
-    for (let at = 0; at < count; at++) {
-      const [x, y] = [coords[at * 2]!, coords[at * 2 + 1]!]
-      if (x >= reach.left && x <= reach.right && y >= reach.top && y <= reach.bottom) found.add(features[at]!)
-    }
+    const { left, right, top, bottom } = gridBox(box, leaf, section)
+    for (let at = 0, x = 0; at < count; at++, x += 2)
+      if (coords[x]! >= left && coords[x]! <= right && coords[x + 1]! >= top && coords[x + 1]! <= bottom)
+        found.add(features[at]!)
   }
 }
 
@@ -49,24 +48,20 @@ function shapesOf(tiles: VectorTiles, node: NodeRef, box: WorldBox, found: Set<n
   const leaf = tiles.shapeLeaf(node)
   for (const section of leaf.sections) {
     const boxes = boxesOf(section)
-    const reach = gridBox(box, leaf, section)
-    for (let at = 0, own = 0; at < section.count; at++, own += 4)
-      if (
-        boxes[own]! <= reach.right &&
-        boxes[own + 2]! >= reach.left &&
-        boxes[own + 1]! <= reach.bottom &&
-        boxes[own + 3]! >= reach.top
-      )
-        found.add(section.features[at]!)
+    const { left, right, top, bottom } = gridBox(box, leaf, section)
+    const end = section.count * 4
+    for (let at = 0; at < end; at += 4)
+      if (boxes[at]! <= right && boxes[at + 2]! >= left && boxes[at + 1]! <= bottom && boxes[at + 3]! >= top)
+        found.add(section.features[at >> 2]!)
   }
 }
 
-/** The box in grid steps of a section, a step wider: places were rounded to steps. */
+/** The box in whole grid steps of a section, a step wider: places were rounded to steps. */
 function gridBox(box: WorldBox, leaf: { left: number; top: number }, { unit }: LeafSection): WorldBox {
   return {
-    left: (box.left - leaf.left) / unit - 1,
-    right: (box.right - leaf.left) / unit + 1,
-    top: (box.top - leaf.top) / unit - 1,
-    bottom: (box.bottom - leaf.top) / unit + 1,
+    left: Math.floor((box.left - leaf.left) / unit) - 1,
+    right: Math.ceil((box.right - leaf.left) / unit) + 1,
+    top: Math.floor((box.top - leaf.top) / unit) - 1,
+    bottom: Math.ceil((box.bottom - leaf.top) / unit) + 1,
   }
 }
