@@ -113,7 +113,8 @@ function rowLine(row: ServiceRow, { layers, places }: ServicesReport): string {
   const where =
     bearingDegrees === null ? `${metres.toFixed(2)} m` : `${metres.toFixed(2)} m at ${bearingDegrees.toFixed(0)}°`
   const depth = depthMetres !== null ? `depth ${depthMetres} m` : depthText === null ? null : `depth “${depthText}”`
-  const facts = [kind, size, material, owner, depth, quality?.level, reference].filter(Boolean).join(', ')
+  const along = row.chainage ? `${row.chainage.alignment} ${row.chainage.station}` : null
+  const facts = [kind, size, material, owner, depth, quality?.level, reference, along].filter(Boolean).join(', ')
   const source = `r${layer?.revision.number ?? '?'} of ${layer?.revision.createdDate.slice(0, 10) ?? '?'}`
   return line(...(places.length > 1 ? [places[row.place]?.name ?? ''] : []), where, layer?.name ?? '', facts, source)
 }

@@ -53,6 +53,7 @@ function rowOf(found: FoundService, sublayer: Sublayer | undefined, layer: numbe
       bearingDegrees,
       nearest,
       drawnHeight,
+      chainage: null,
     },
     ...{ owner: text('owner'), kind: text('kind'), material: text('material'), reference: text('reference') },
     size: sizeText(text('size'), length('size')),

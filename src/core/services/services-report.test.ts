@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ServicesOfTileset, ServicesRequest } from '../../geo/services/find-services'
 import { openSqlite, type Sqlite } from '../../node/sqlite'
-import type { LayerOverview } from '../../shared/contract'
+import type { ChainageSettings, LayerOverview } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
+import { plainNotation } from '../../shared/model/chainage-notation'
 import type { Layer } from '../../shared/rest'
 import { openSnapshots } from '../store/snapshots'
 import { openLayerNotes, type LayerNotes } from './layer-notes'
@@ -52,6 +53,7 @@ interface Site {
   box?: [number, number, number, number] | null
   results?: Record<string, ServicesOfTileset>
   fails?: Record<number, AppError>
+  chainage?: ChainageSettings
 }
 
 function report(site: Site, request: Partial<Parameters<typeof makeServicesReport>[1]> = {}) {
@@ -97,6 +99,11 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
       },
     },
     notes,
+    chainage: {
+      locate: (_: unknown, { lonLat }: { lonLat: number[] }) =>
+        Promise.resolve(lonLat.filter((__, at) => at % 2 === 0).map(() => [{ name: 'MC01', station: 12_340.5, offset: -3.25, stationUnit: 'm' }])), // prettier-ignore
+    },
+    chainageSettings: () => site.chainage ?? null,
     clock: { now: () => nowMs },
     emit: () => undefined,
   } as unknown as ServicesParts
@@ -154,6 +161,14 @@ describe('the services report', () => {
       { places: [east] },
     )
     expect(asked[0]?.dirs).toEqual(['dir 1'])
+  })
+
+  it('tells the chainage of each row by the alignments of the project, in its notation', async () => {
+    const site = { layers: [layer(1)], here: { 1: 'new' }, results: { 'dir 1': found } }
+    expect((await report(site)).made.rows[0]?.chainage).toBeNull()
+    const chainage = { notation: plainNotation, chosen: [{ layerId: 5, name: 'MC01' }], lines: [] }
+    const { made } = await report({ ...site, chainage })
+    expect(made.rows[0]?.chainage).toEqual({ alignment: 'MC01', station: '12+340.50', offset: -3.25, unit: 'm' })
   })
 
   it('names a layer that cannot be read, and goes on', async () => {

@@ -1,5 +1,5 @@
 import type { GeoEngine } from '../../geo/engine-api'
-import type { CheckedParams, Emit, ProjectRef, ServicePlace } from '../../shared/contract'
+import type { ChainageSettings, CheckedParams, Emit, ProjectRef, ServicePlace } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { boxesMeet } from '../../shared/geometry/box'
 import { widened } from '../../shared/geometry/distance'
@@ -12,6 +12,7 @@ import {
   type ServiceRow,
   type ServicesReport,
 } from '../../shared/services/report'
+import type { ProjectChainage } from '../chainage/project-chainage'
 import { inParallel } from '../in-parallel'
 import type { Layers } from '../layers/layers'
 import type { Permits } from '../permits/permits'
@@ -20,6 +21,7 @@ import type { PreparedHere } from '../revisions/prepared-here'
 import type { Revisions } from '../revisions/revisions'
 import { layersInQuestion, type LayerInQuestion } from './in-question'
 import type { LayerNotes } from './layer-notes'
+import { addChainages } from './row-chainages'
 import { rowsOfLayer } from './report-rows'
 
 /** What a report is made from. */
@@ -29,6 +31,9 @@ export interface ServicesParts {
   revisions: Pick<Revisions, 'preparedHere' | 'prepare'>
   geo: Pick<GeoEngine, 'findServices'>
   notes: LayerNotes
+  chainage: Pick<ProjectChainage, 'locate'>
+  /** What was chosen for a project of alignments; null: nothing. */
+  chainageSettings: (project: ProjectRef) => ChainageSettings | null
   clock: Clock
   emit: Emit
 }
@@ -50,6 +55,7 @@ export async function makeServicesReport(
   const failures = fetch ? await bring(parts, project, layers, signal) : new Map<number, AppError>()
   const here = newestHere(layers, await parts.revisions.preparedHere(project))
   const looked = await lookInto(parts, project, { layers, here, places, distanceMetres }, signal)
+  await addChainages(project, looked.rows, parts.chainage, parts.chainageSettings(project))
   const silent = layers.filter(({ layer }) => !here.has(layer.id))
   return {
     madeAt: new Date(parts.clock.now()).toISOString(),

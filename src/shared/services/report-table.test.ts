@@ -41,6 +41,7 @@ const report: ServicesReport = {
     {
       ...{ place: 0, layer: 0, sublayer: 0, feature: 4, id: 'a', geometryType: 'LineString' },
       ...{ metres: 3.87654, bearingDegrees: 86.04, nearest: [151.123456789, -33.5], drawnHeight: 2.5 },
+      chainage: { alignment: 'MC01', station: '12+340.50', offset: -3.25, unit: 'm' },
       ...{ owner: 'City Gas', kind: null, size: '180 mm', material: 'PE 80', depthMetres: 1.19, depthText: '1.19' },
       ...{ heightMetres: null, reference: 'GM-1', quality: { level: 'QL-B', scheme: 'AS 5488', planMetres: 0.3 } },
     },
@@ -56,6 +57,7 @@ it('is a table of what was found, and of every layer and place of which somethin
   )
   expect(cells[0]).toEqual({
     ...{ What: 'feature', Place: 'Trench', Layer: 'Gas', Folder: 'Utilities', Sublayer: 'mains', Feature: '4' },
+    ...{ Alignment: 'MC01', Chainage: '12+340.50', 'Offset (right +)': '-3.25' },
     ...{ 'Distance (m)': '3.877', 'Direction (°)': '86', Owner: 'City Gas', Size: '180 mm', Material: 'PE 80' },
     ...{ 'Depth (m)': '1.19', 'Depth as written': '1.19', 'Height as drawn': '2.5', 'Quality level': 'QL-B' },
     ...{ 'Plan accuracy (m)': '0.3', Reference: 'GM-1', Longitude: '151.12345679', Latitude: '-33.5' },

@@ -11,7 +11,7 @@ export interface ServicesWords {
 }
 
 const columnNames = [
-  ...['what', 'place', 'layer', 'folder', 'sublayer', 'distance', 'direction'],
+  ...['what', 'place', 'layer', 'folder', 'sublayer', 'distance', 'direction', 'alignment', 'chainage', 'offset'],
   ...['owner', 'kind', 'size', 'material', 'depth', 'depthText', 'height', 'drawnHeight', 'quality', 'planAccuracy'],
   ...['reference', 'longitude', 'latitude', 'revision', 'revised', 'comment', 'file', 'feature', 'note'],
 ] as const
@@ -61,6 +61,8 @@ function featureCells(row: ServiceRow, { places, layers }: ServicesReport): Cell
       distance: Number(row.metres.toFixed(3)),
       direction: row.bearingDegrees && Number(row.bearingDegrees.toFixed(1)),
     },
+    ...{ alignment: row.chainage?.alignment, chainage: row.chainage?.station },
+    offset: row.chainage && Number(row.chainage.offset.toFixed(3)),
     ...{ owner: row.owner, kind: row.kind, size: row.size, material: row.material, reference: row.reference },
     ...{ depth: row.depthMetres, depthText: row.depthText, height: row.heightMetres, drawnHeight: row.drawnHeight },
     ...{ quality: row.quality?.level ?? null, planAccuracy: row.quality?.planMetres ?? null },

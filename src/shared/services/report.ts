@@ -105,6 +105,8 @@ export interface ServiceRow {
   /** From the place to the feature, degrees from north by east; null where `metres` is 0. */
   bearingDegrees: number | null
   nearest: [lon: number, lat: number]
+  /** Of `nearest`, by the nearest alignment that was chosen for the project; null: none was, or none is near. */
+  chainage: RowChainage | null
   /** The feature's own height there, as drawn, in the unit of its file; null: drawn without heights. */
   drawnHeight: number | null
   owner: string | null
@@ -119,6 +121,16 @@ export interface ServiceRow {
   heightMetres: number | null
   quality: Quality | null
   reference: string | null
+}
+
+/** Where a place lies along an alignment. */
+export interface RowChainage {
+  alignment: string
+  /** In the notation of the project: "12+340.50". */
+  station: string
+  /** Positive to the right, in `unit` ("m", "ft", "ftUS"; null: not said). */
+  offset: number
+  unit: string | null
 }
 
 /** Why a layer in question was not looked into. */

@@ -28,6 +28,14 @@ export function distanceWords({ metres, bearingDegrees }: ServiceRow): string {
   return `${formatLength(metres)}, ${formatCount(Math.round(bearingDegrees) % 360)}°`
 }
 
+/** "MC01 12+340.50, −3.25 m"; '' where no alignment is near. Right of it is positive. */
+export function chainageWords({ chainage }: ServiceRow): string {
+  if (chainage === null) return ''
+  const { alignment, station, offset, unit } = chainage
+  const sign = offset > 0 ? '+' : ''
+  return `${alignment} ${station}, ${sign}${formatNumber(offset, 2)}\u00a0${unit ?? ''}`.trim()
+}
+
 /** "Gas, PE 80, 150 mm": what a row is, by its columns; its layer's name where these say nothing. */
 export function whatWords({ kind, material, size, reference }: ServiceRow, layerName: string): string {
   const facts = [kind, size, material, reference].filter((fact) => fact !== null)
