@@ -5,6 +5,8 @@
 export const rooms = {
   // attribute table
   'renderer/features/attributes': true,
+  // chainages
+  'renderer/features/chainage': true,
   // connections
   'renderer/features/connections': true,
   // tabs, bars, search, shortcuts

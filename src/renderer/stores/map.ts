@@ -52,6 +52,8 @@ export const useMap = defineProjectStore('map', () => {
   const highlight = shallowRef<Geometry | null>(null)
   const identified = shallowRef<IdentifiedFeature[]>([])
   const identifiedIndex = ref(0)
+  /** The place at which it was identified. */
+  const identifiedAt = shallowRef<{ lat: number; lon: number } | null>(null)
   const identifying = ref(false)
   /** The map is drawn for paper: light, and nothing of it stands out as chosen. */
   const printing = ref(false)
@@ -92,8 +94,9 @@ export const useMap = defineProjectStore('map', () => {
   }
 
   /** Shows the features found at a place, the first of them chosen; each is shown with its own layer alone. */
-  function showIdentified(features: IdentifiedFeature[]): void {
+  function showIdentified(features: IdentifiedFeature[], at: { lat: number; lon: number } | null = null): void {
     identified.value = features
+    identifiedAt.value = at
     identifiedIndex.value = 0
   }
 
@@ -118,6 +121,7 @@ export const useMap = defineProjectStore('map', () => {
     highlight,
     identified,
     identifiedIndex,
+    identifiedAt,
     identifying,
     printing,
     goToOpen,

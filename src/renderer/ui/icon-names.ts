@@ -82,6 +82,7 @@ export const iconNames = [
   'maximize',
   'message-circle-question-mark',
   'message-square',
+  'milestone',
   'minus',
   'mouse-pointer-2',
   'move-right',

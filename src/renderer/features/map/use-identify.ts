@@ -35,7 +35,7 @@ export function useIdentify() {
       const found = await Promise.all(targets(lat, lon, toleranceDeg).map((target) => ask(target, own.signal)))
       if (own.signal.aborted) return
       const features = inDrawnOrder(found.flat(), isGround)
-      map.showIdentified(features)
+      map.showIdentified(features, { lat, lon })
       const first = features[0]
       if (first && layout.section === 'layers' && !compare.open) layers.select(first.layerId)
     } catch (thrown) {

@@ -2,6 +2,7 @@ import { computed, onScopeDispose } from 'vue'
 import type { English } from '../../../shared/languages/en'
 import { t } from '../../language'
 import { bestOf, wantedWords } from '../../model/search-rank'
+import { useChainage } from '../../stores/chainage'
 import { useChoosing } from '../../stores/choosing'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useCommandList, useCommands, type Command } from '../../stores/commands'
@@ -29,6 +30,7 @@ const command = (
 /** Commands of map and layers for the palette, the menu and the keyboard. */
 export function useMapCommands(): void {
   const map = useMap()
+  const chainage = useChainage()
   const layers = useLayers()
   const holds = useHolds()
   const layout = useLayout()
@@ -95,6 +97,11 @@ export function useMapCommands(): void {
       id: 'map.goTo',
       icon: 'locate',
       run: () => void (map.goToOpen = true),
+    }),
+    command('map', 'chainage', {
+      id: 'map.chainage',
+      icon: 'milestone',
+      run: () => void (chainage.dialogOpen = true),
     }),
     command('map', 'zoomAll', {
       id: 'map.zoomAll',

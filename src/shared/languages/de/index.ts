@@ -1,5 +1,6 @@
 import type { Catalogue } from '../text-types'
 import { attributes } from './attributes'
+import { chainage } from './chainage'
 import { connections } from './connections'
 import { core } from './core'
 import { diagnostics } from './diagnostics'
@@ -30,6 +31,7 @@ import { watch } from './watch'
 
 export const words: Catalogue = {
   attributes,
+  chainage,
   connections,
   core,
   diagnostics,

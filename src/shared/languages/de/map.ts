@@ -194,6 +194,7 @@ export const map: Words<typeof english> = {
     measureDistance: 'Strecke messen',
     measureArea: 'Fläche messen',
     goTo: 'Zu Koordinate gehen…',
+    chainage: 'Stationierung: Achsen und Schreibweise…',
     zoomAll: 'Auf Projekt zoomen',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',

@@ -1,3 +1,4 @@
+import { chainage } from './chainage'
 import { differences } from './differences'
 import { guide } from './guide'
 import { holding } from './holding'
@@ -15,6 +16,7 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ differences, guide, holding, links, main, readers, records, services, settings, specification, time, watch },
+  ...{ chainage, differences, guide, holding, links, main, readers, records },
+  ...{ services, settings, specification, time, watch },
 } as const
 export type English = typeof words

@@ -191,6 +191,7 @@ export const map = {
     measureDistance: 'Measure distance',
     measureArea: 'Measure area',
     goTo: 'Go to coordinate…',
+    chainage: 'Chainage: alignments and notation…',
     zoomAll: 'Zoom to project',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

@@ -194,6 +194,7 @@ export const map: Words<typeof english> = {
     measureDistance: 'Mesurer une distance',
     measureArea: 'Mesurer une surface',
     goTo: 'Aller à une coordonnée…',
+    chainage: 'Points kilométriques : axes et notation…',
     zoomAll: 'Zoomer sur le projet',
     zoomIn: 'Zoom avant',
     zoomOut: 'Zoom arrière',

@@ -1,0 +1,71 @@
+import type { chainage as english } from '../en/chainage'
+import type { Words } from '../text-types'
+
+export const chainage: Words<typeof english> = {
+  title: 'Stationierung',
+  foot: {
+    choose: 'Station…',
+    far: 'Keine Achse in der Nähe',
+    change: 'Station {chainage}. Achsen und Schreibweise wählen.',
+  },
+  left: '{length} links',
+  right: '{length} rechts',
+  on: 'auf der Achse',
+  height: 'Höhe {height}',
+  part: 'Teil {section}',
+  dialog: {
+    about:
+      'Nach diesen Achsen werden Zeiger, identifizierte Objekte und Berichte stationiert. Gilt für dieses Projekt auf diesem Rechner.',
+    alignments: 'Achsen',
+    find: 'Achsen suchen',
+    all: 'Alle gefundenen',
+    none: 'Keine',
+    noneHere:
+      'Kein Layer auf diesem Rechner hat eine Achse. Einen LandXML- oder IFC-Layer mit Achsen auf der Karte anzeigen, oder eine Linie identifizieren und als Achse verwenden.',
+    noneFound: 'Keine Achse heißt so.',
+    range: '{from} bis {to}',
+    profile: 'mit Gradiente',
+    equations: '{count} Stationssprung | {count} Stationssprünge',
+    missing: 'Nicht auf diesem Rechner: den Layer auf der Karte anzeigen.',
+    lines: 'Linien als Achsen',
+    lineName: 'Name',
+    lineStart: 'Erste Station',
+    noChainage: 'Keine Station',
+    turn: '{name} umdrehen',
+    drop: '{name} nicht mehr verwenden',
+    notation: 'Schreibweise der Stationen',
+    style: 'Schreibweise',
+    plus: 'Mit Plus',
+    km: 'Kilometer',
+    plain: 'Einfache Zahl',
+    plusDigits: 'Stellen nach dem Plus',
+    decimals: 'Nachkommastellen',
+    prefix: 'Davor steht',
+    sign: 'Dezimalzeichen',
+    point: 'Punkt',
+    comma: 'Komma',
+    example: 'Zum Beispiel {chainage}',
+    failed: 'Die Wahl zur Stationierung wurde nicht gespeichert',
+    tooMany: 'Mehr als {most} Achsen können nicht gewählt werden.',
+    close: 'Schließen',
+  },
+  identified: {
+    use: 'Als Achse verwenden',
+    used: '„{name}“ wird als Achse verwendet',
+    tooLong:
+      'Diese Linie hat {count} Stützpunkt oder mehr; verwendbar sind Linien bis {most}. | Diese Linie hat {count} Stützpunkte oder mehr; verwendbar sind Linien bis {most}.',
+    line: 'Linie von „{layer}“',
+  },
+  goTo: {
+    what: 'Rechts- und Hochwert in EPSG:{srid}, Breite und Länge, oder eine Station wie {chainage}.',
+    type: 'Zwei Zahlen oder eine Station wie {chainage} eingeben, mit dem Namen der Achse, wenn mehrere gewählt sind.',
+    needs: 'Braucht zwei Zahlen oder eine Station',
+    read: 'Station {chainage} auf {name}: {place}',
+    several: '{count} Ort hat diese Station | {count} Orte haben diese Station',
+    which: 'Ort',
+    option: '{name}, {distance} ab Anfang',
+    nowhere:
+      'Keine gewählte Achse hat Station {chainage}. Sie kann in der Lücke eines Stationssprungs liegen oder über die Enden hinaus.',
+    notNamed: 'Keine gewählte Achse heißt „{name}“.',
+  },
+}

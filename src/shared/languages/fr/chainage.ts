@@ -1,0 +1,71 @@
+import type { chainage as english } from '../en/chainage'
+import type { Words } from '../text-types'
+
+export const chainage: Words<typeof english> = {
+  title: 'Points kilométriques',
+  foot: {
+    choose: 'PK…',
+    far: 'Aucun axe à proximité',
+    change: 'PK {chainage}. Choisir les axes et la notation.',
+  },
+  left: '{length} à gauche',
+  right: '{length} à droite',
+  on: 'sur l’axe',
+  height: 'altitude {height}',
+  part: 'partie {section}',
+  dialog: {
+    about:
+      'Ces axes donnent le PK du pointeur, des objets identifiés et des rapports. Valable pour ce projet, sur cet ordinateur.',
+    alignments: 'Axes',
+    find: 'Chercher des axes',
+    all: 'Tous ceux trouvés',
+    none: 'Aucun',
+    noneHere:
+      'Aucune couche sur cet ordinateur n’a d’axe. Afficher sur la carte une couche LandXML ou IFC avec des axes, ou identifier une ligne et l’utiliser comme axe.',
+    noneFound: 'Aucun axe ne porte ce nom.',
+    range: '{from} à {to}',
+    profile: 'avec profil en long',
+    equations: '{count} équation de stationnement | {count} équations de stationnement',
+    missing: 'Pas sur cet ordinateur : afficher sa couche sur la carte.',
+    lines: 'Lignes utilisées comme axes',
+    lineName: 'Nom',
+    lineStart: 'Premier PK',
+    noChainage: 'Pas de PK',
+    turn: 'Retourner {name}',
+    drop: 'Ne plus utiliser {name}',
+    notation: 'Écriture des PK',
+    style: 'Notation',
+    plus: 'Avec un plus',
+    km: 'Kilomètres',
+    plain: 'Nombre simple',
+    plusDigits: 'Chiffres après le plus',
+    decimals: 'Décimales',
+    prefix: 'Préfixe',
+    sign: 'Signe décimal',
+    point: 'Point',
+    comma: 'Virgule',
+    example: 'Par exemple {chainage}',
+    failed: 'Le choix des PK n’a pas été gardé',
+    tooMany: 'On ne peut pas choisir plus de {most} axes.',
+    close: 'Fermer',
+  },
+  identified: {
+    use: 'Utiliser comme axe',
+    used: '« {name} » est utilisé comme axe',
+    tooLong:
+      'Cette ligne a {count} sommet ou plus ; on peut utiliser des lignes jusqu’à {most}. | Cette ligne a {count} sommets ou plus ; on peut utiliser des lignes jusqu’à {most}.',
+    line: 'Ligne de « {layer} »',
+  },
+  goTo: {
+    what: 'Est et nord en EPSG:{srid}, latitude et longitude, ou un PK comme {chainage}.',
+    type: 'Saisir deux nombres, ou un PK comme {chainage}, avec le nom de son axe si plusieurs sont choisis.',
+    needs: 'Il faut deux nombres ou un PK',
+    read: 'PK {chainage} sur {name} : {place}',
+    several: '{count} lieu a ce PK | {count} lieux ont ce PK',
+    which: 'Lieu',
+    option: '{name}, à {distance} de l’origine',
+    nowhere:
+      'Aucun axe choisi n’a le PK {chainage}. Il peut être dans le trou d’une équation de stationnement, ou au-delà des extrémités.',
+    notNamed: 'Aucun axe choisi ne s’appelle « {name} ».',
+  },
+}
