@@ -44,6 +44,7 @@ export const accessScenes: readonly AccessScene[] = [
   byCommand('new folder', 'New folder'),
   byCommand('choose by layer', 'Choose features that meet'),
   byCommand('go to coordinate', 'Go to coordinate'),
+  byCommand('chainage', 'Chainage: alignments'),
   byCommand('print the map', 'Print the map'),
   {
     name: 'choosing by box',

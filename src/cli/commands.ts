@@ -1,4 +1,5 @@
 import type { RegisterCommand } from './command'
+import { registerChainage } from './chainage'
 import { registerChanges } from './changes'
 import { registerCheck } from './check'
 import { registerConvert } from './convert'
@@ -35,6 +36,7 @@ export const commands: readonly RegisterCommand[] = [
   registerProject,
   registerPermit,
   registerInspect,
+  registerChainage,
   registerCheck,
   registerConvert,
   registerTile,
