@@ -74,9 +74,15 @@ export function placesOfStation(
 }
 
 function openAll(open: OpenAlignments, addresses: readonly AlignmentAddress[]): Asked[] {
+  // A layer may have a thousand of them, and is looked at on the disk once.
+  const tilesets = new Map<string, readonly OpenAlignment[]>()
   return addresses.flatMap((address, at) => {
-    const one = open.of(address)
-    return one ? [{ ...one, at }] : []
+    if (!('dir' in address)) return { ...open.ofLine(address), at }
+    const all = tilesets.get(address.dir) ?? open.ofTileset(address.dir)
+    tilesets.set(address.dir, all)
+    const one = all[address.alignment]
+    // The layer may have been made anew with fewer.
+    return one ? { ...one, at } : []
   })
 }
 

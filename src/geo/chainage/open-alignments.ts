@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Alignment } from '../../shared/alignment/alignment'
 import { createTransform, crsOfSrid, resolveCrs, type Crs, type CrsTransform } from '../crs'
-import type { AlignmentAddress, NamedLine } from './chainage-api'
+import type { NamedLine } from './chainage-api'
 import { readKeptAlignments } from './kept-alignments'
 import { alignmentOfLine } from './line-alignment'
 
@@ -45,10 +45,9 @@ export class OpenAlignments {
     })
   }
 
-  /** An alignment by its address; null where it is not there any more. Errors: crs.*. */
-  of(address: AlignmentAddress): OpenAlignment | null {
-    if ('dir' in address) return this.ofTileset(address.dir)[address.alignment] ?? null
-    return this.#get(`line ${address.id}`, '', () => [openLine(address)])[0] ?? null
+  /** A line that a person has named. Errors: crs.*. */
+  ofLine(line: NamedLine): OpenAlignment {
+    return this.#get(`line ${line.id}`, '', () => [openLine(line)])[0] as OpenAlignment
   }
 
   #get(key: string, stamp: string, read: () => OpenAlignment[]): readonly OpenAlignment[] {

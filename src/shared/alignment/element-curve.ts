@@ -13,7 +13,16 @@ export interface Pose {
 
 /** Between two breaks a curve turns by so much at most, as far as `mostPieces` allow. */
 const turnPerPiece = 0.4
-const mostPieces = 4096
+const mostPieces = 256
+
+function piecesOf(most: number, length: number): number {
+  const wanted = Math.ceil((most * length) / turnPerPiece)
+  return most === 0 ? 1 : Math.min(mostPieces, Math.max(4, wanted + (wanted % 2)))
+}
+
+/** Into how many pieces an element is broken: what it takes of memory. */
+export const piecesOfElement = (element: HorizontalElement): number =>
+  piecesOf(element.kind === 'line' ? 0 : tightest(element), element.length)
 
 /**
  * An element to be evaluated. It is broken into an even number of pieces that turn little, so that each holds at most few feet of
@@ -33,8 +42,7 @@ export class ElementCurve {
     this.length = length
     this.#cubic = kind === 'cubic' && curvature[0] !== curvature[1] ? new CubicCurve(element) : null
     const most = kind === 'line' ? 0 : (this.#cubic?.tightest ?? tightest(element))
-    const wanted = Math.ceil((most * length) / turnPerPiece)
-    const pieces = most === 0 ? 1 : Math.min(mostPieces, Math.max(4, wanted + (wanted % 2)))
+    const pieces = piecesOf(most, length)
     this.breaks = Array.from({ length: pieces + 1 }, (_, i) => (i === pieces ? length : (length * i) / pieces))
     const poses: Pose[] = [this.#pose(0, null)]
     for (let i = 1; i <= pieces; i++)

@@ -1,12 +1,25 @@
-import type { AlignmentDefinition } from '../../../shared/alignment/definition'
+import type { AlignmentDefinition, HorizontalElement } from '../../../shared/alignment/definition'
+import { piecesOfElement } from '../../../shared/alignment/element-curve'
 import { checkAlignment, type AlignmentProblem } from '../../../shared/alignment/check-alignment'
 import { joined } from '../../../shared/languages/said-lists'
 import { said } from '../../../shared/languages/said-readers'
 import type { Said } from '../../../shared/languages/said'
 import type { WarningList } from './warnings'
 
-/** Elements of all alignments of a file that are kept for chainage; a road of a thousand kilometres has some thousands. */
-export const maxAlignmentElements = 200_000
+/** Pieces that all elements of a file may be broken into; a road of a thousand kilometres has some ten thousands. */
+const maxPieces = 400_000
+
+/** Counts what the alignments of a file take: an element of a hundred bytes may turn without end. */
+export class AlignmentBudget {
+  #left = maxPieces
+
+  /** Whether there is room for one more element; it is taken from that. */
+  take(element: HorizontalElement): boolean {
+    this.#left -= piecesOfElement(element)
+    return this.#left >= 0
+  }
+}
+
 /** Problems of one alignment that are told one by one. */
 const mostTold = 6
 
@@ -14,6 +27,9 @@ const mostTold = 6
 export type ReaderProblem =
   | { kind: 'element-missing'; after: number }
   | { kind: 'element-unclear'; element: number }
+  /** The turn that is said contradicts the length; the other one fits it. */
+  | { kind: 'turn-contradicts'; element: number }
+  | { kind: 'length-differs'; element: number; said: number; found: number }
   | { kind: 'spiral-unknown'; element: number; type: string }
   | { kind: 'equation-unclear' }
   | { kind: 'profile-point' }
@@ -82,6 +98,12 @@ function sentence(problem: AlignmentProblem | ReaderProblem, unit: string): Said
       return said('readers.alignments.elementMissing', { after: problem.after })
     case 'element-unclear':
       return said('readers.alignments.elementUnclear', { element: problem.element })
+    case 'turn-contradicts':
+      return said('readers.alignments.turnContradicts', { element: problem.element })
+    case 'length-differs': {
+      const [told, found] = [size(problem.said), size(problem.found)]
+      return said('readers.alignments.lengthDiffers', { element: problem.element, said: told, found })
+    }
     case 'spiral-unknown':
       return said('readers.alignments.spiralUnknown', { element: problem.element, type: problem.type })
     case 'equation-unclear':

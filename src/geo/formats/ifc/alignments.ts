@@ -1,6 +1,6 @@
 import * as ifc from 'web-ifc'
 import type { AlignmentDefinition, HorizontalElement } from '../../../shared/alignment/definition'
-import { maxAlignmentElements, type ReaderProblem } from '../common/alignment-problems'
+import { AlignmentBudget, type ReaderProblem } from '../common/alignment-problems'
 import { alignment2d, type Alignment2d } from './alignment-2d'
 import { AlignmentCurves } from './alignment-curves'
 import { AlignmentLayouts, Nesting } from './alignment-layouts'
@@ -74,22 +74,22 @@ export class Alignments {
     const ids = this.model.api.GetLineIDsWithType(this.model.id, ifc.IFCALIGNMENT)
     const stations = new AlignmentStations(this.model, this.#nesting)
     const found: FoundAlignment[] = []
-    let elements = 0
+    const budget = new AlignmentBudget()
     for (let i = 0; i < ids.size(); i++) {
       const id = ids.get(i)
       const plan = this.#plan(id)
       // A parent that only groups alignments has none itself, nor a profile.
       const profile = this.#profile(id, plan.problems)
       if (plan.elements.length === 0 && profile === null) continue
-      elements += plan.elements.length
       const problems = [...plan.problems]
-      if (elements > maxAlignmentElements) problems.push({ kind: 'too-many-elements' })
+      const elements = plan.elements.filter((element) => budget.take(element))
+      if (elements.length < plan.elements.length) problems.push({ kind: 'too-many-elements' })
       if (this.#layouts.layout(id, ifc.IFCALIGNMENTCANT) !== null) problems.push({ kind: 'cant-ignored' })
       const line = this.model.line(id)
       const move = this.places.placement(line?.ObjectPlacement) ?? ((point: Point) => point)
       const definition: AlignmentDefinition = {
         name: textOf(line?.Name) ?? '',
-        elements: elements > maxAlignmentElements ? [] : plan.elements.map((one) => placed(one, move, place)),
+        elements: elements.map((one) => placed(one, move, place)),
         stationsPerUnit: 1 / (this.places.metresPerUnit * place.scale),
         stationUnit: this.#unit(),
         ...stations.of(id, plan.own?.startStation ?? this.#startDistance(id)),

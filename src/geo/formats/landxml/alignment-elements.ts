@@ -110,19 +110,27 @@ function fittedCubic(
   return k0 === 0 ? [0, signed] : [signed, 0]
 }
 
-/** A Line, Curve or Spiral as an element; null when it is told too little. */
+/**
+ * A Line, Curve or Spiral as an element; null when it is told too little. `isTurned`: a curve says that it turns the other way than its length
+ * allows, which is then believed.
+ */
 export function planElement(
   name: string,
   attributes: Attributes,
-  parts: ReadonlyMap<string, PlanPoint>,
-): HorizontalElement | null {
-  const [start, end, pi] = [parts.get('Start'), parts.get('End'), parts.get('PI')]
-  if (!start || !end) return null
-  if (name === 'Line') return lineElement(start, end)
-  if (name === 'Spiral') return spiralElement(attributes, start, end, pi)
+  { start, end, parts }: { start: PlanPoint; end: PlanPoint; parts: ReadonlyMap<string, PlanPoint> },
+): { element: HorizontalElement | null; isTurned: boolean } {
+  const pi = parts.get('PI')
+  if (name === 'Line') return { element: lineElement(start, end), isTurned: false }
+  if (name === 'Spiral') return { element: spiralElement(attributes, start, end, pi), isTurned: false }
   const clockwise = attributes.rot !== 'ccw'
-  const radius = Number(attributes.radius)
-  const wide = Number(attributes.length) > Math.PI * radius
-  const centre = parts.get('Center') ?? arcCentre(start, end, { pi, radius, clockwise, wide })
-  return centre && arcElement(start, centre, end, clockwise)
+  const [radius, length] = [Math.abs(Number(attributes.radius)), Number(attributes.length)]
+  const wide = length > Math.PI * radius
+  const told = parts.get('Center')
+  const centre = told ?? arcCentre(start, end, { pi, radius, clockwise, wide })
+  if (!centre) return { element: null, isTurned: false }
+  const element = arcElement(start, centre, end, clockwise)
+  const other = told ? arcElement(start, centre, end, !clockwise) : null
+  const off = (one: HorizontalElement | null) => Math.abs((one?.length ?? Infinity) - length)
+  const isTurned = off(other) < length * 0.01 && off(element) > length * 0.05
+  return { element: isTurned ? other : element, isTurned }
 }

@@ -1,5 +1,5 @@
 import type { AlignmentDefinition, HorizontalElement, StationEquation } from '../../../shared/alignment/definition'
-import { maxAlignmentElements, type ReaderProblem } from '../common/alignment-problems'
+import { AlignmentBudget, type ReaderProblem } from '../common/alignment-problems'
 import type { PlanLine, PlanPoint } from './coord-geom'
 import { lineElement, planElement } from './alignment-elements'
 import { profilePoint, profileSegments, type ProfilePoint } from './design-profile'
@@ -20,6 +20,9 @@ interface Open {
 
 /** LandXML's names of length units, as people write them. */
 const units: Readonly<Record<string, string>> = { meter: 'm', foot: 'ft', USSurveyFoot: 'ftUS', kilometer: 'km' }
+/** Lengths that differ by less were rounded. */
+const mostApart = 0.005
+const mostProfilePoints = 100_000
 const profilePoints: ReadonlySet<string> = new Set(['PVI', 'ParaCurve', 'UnsymParaCurve', 'CircCurve'])
 
 /** Gathers the exact definitions of the alignments of a file, of those elements that it hears. */
@@ -28,7 +31,8 @@ export class AlignmentReader {
   readonly found: { definition: AlignmentDefinition; problems: readonly ReaderProblem[] }[] = []
   linearUnit: string | null = null
   #open: Open | null = null
-  #elements = 0
+  readonly #budget = new AlignmentBudget()
+  #isFull = false
 
   open(name: string, attributes: Attributes): void {
     if (name === 'Alignment')
@@ -51,20 +55,28 @@ export class AlignmentReader {
     const open = this.#open
     if (!open) return
     if (name === 'Line' || name === 'Curve' || name === 'Spiral') {
-      const element = planElement(name, attributes, parts)
-      const [start, end] = [parts.get('Start'), parts.get('End')]
-      // What tells too little for a curve is drawn straight, and so it counts.
-      if (element) this.#add(element)
-      else if (start && end) this.#add(lineElement(start, end))
-      if (!start || !end) open.problems.push({ kind: 'element-missing', after: open.elements.length })
-      else if (!element) open.problems.push({ kind: 'element-unclear', element: open.elements.length })
-      if (name === 'Spiral' && attributes.spiType === 'radioid')
-        open.problems.push({ kind: 'spiral-unknown', element: open.elements.length, type: attributes.spiType })
+      this.#segment(open, name, attributes, parts)
     } else if (profilePoints.has(name) && open.profiles === 1) {
       const point = profilePoint(name, attributes, text, open.startStation)
       if (!point) open.problems.push({ kind: 'profile-point' })
-      else if (open.profile && open.profile.length < maxAlignmentElements) open.profile.push(point)
+      else if (open.profile && open.profile.length < mostProfilePoints) open.profile.push(point)
     } else if (name === 'Alignment') this.#finish(open)
+  }
+
+  #segment(open: Open, name: string, attributes: Attributes, parts: ReadonlyMap<string, PlanPoint>): void {
+    const [start, end] = [parts.get('Start'), parts.get('End')]
+    if (!start || !end) return void open.problems.push({ kind: 'element-missing', after: open.elements.length })
+    const { element, isTurned } = planElement(name, attributes, { start, end, parts })
+    // What tells too little for a curve is drawn straight, and so it counts.
+    this.#add(element ?? lineElement(start, end))
+    const number = open.elements.length
+    if (!element) return void open.problems.push({ kind: 'element-unclear', element: number })
+    if (isTurned) open.problems.push({ kind: 'turn-contradicts', element: number })
+    const told = Number(attributes.length)
+    if (Math.abs(told - element.length) > mostApart)
+      open.problems.push({ kind: 'length-differs', element: number, said: told, found: element.length })
+    if (attributes.spiType === 'radioid')
+      open.problems.push({ kind: 'spiral-unknown', element: number, type: attributes.spiType })
   }
 
   /** A part of the open alignment that is a line through points. */
@@ -75,13 +87,14 @@ export class AlignmentReader {
   }
 
   #add(element: HorizontalElement): void {
-    if (this.#elements++ < maxAlignmentElements) this.#open?.elements.push(element)
+    this.#isFull ||= !this.#budget.take(element)
+    if (!this.#isFull) this.#open?.elements.push(element)
   }
 
   #finish(open: Open): void {
     this.#open = null
     const { name, startStation, elements, problems } = open
-    if (this.#elements > maxAlignmentElements) problems.push({ kind: 'too-many-elements' })
+    if (this.#isFull) problems.push({ kind: 'too-many-elements' })
     if (open.profiles > 1) problems.push({ kind: 'more-profiles', count: open.profiles - 1 })
     const points = open.profile ?? []
     if (points.some((point, i) => i > 0 && point.distance < (points[i - 1] as ProfilePoint).distance)) {

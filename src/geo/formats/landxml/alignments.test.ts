@@ -77,6 +77,20 @@ describe('the alignments of LandXML', () => {
     expect(alignments[0]?.locate(30, 30 ** 3 / (6 * 200 * 60))[0]?.offset).toBeCloseTo(0, 4)
   })
 
+  it('turn as their length says where the turn contradicts it, and are told of with lengths that differ', async () => {
+    const quarter = (rot: string, length: number) =>
+      `<Curve rot="${rot}" radius="-10" length="${length}"><Start>0 0</Start><Center>10 0</Center><End>10 10</End></Curve>`
+    const { alignments, warnings } = await read(
+      `<Alignment name="turned"><CoordGeom>${quarter('cw', 15.708)}</CoordGeom></Alignment>
+       <Alignment name="long"><CoordGeom>${quarter('ccw', 16)}</CoordGeom></Alignment>`,
+    )
+    expect(alignments.map(({ length }) => length.toFixed(3))).toEqual(['15.708', '15.708'])
+    expect(warnings).toEqual([
+      'Alignment “turned”: element 1 says that it turns the other way than its length allows, and is turned.',
+      'Alignment “long”: element 1 says a length of 16.000 ftUS, but its points are 15.708 ftUS apart along it.',
+    ])
+  })
+
   it('are told of with what is wrong: gaps, profiles alone or too short, further profiles, points out of order', async () => {
     const profile = (points: string) => `<Profile><ProfAlign>${points}</ProfAlign></Profile>`
     const { warnings, alignments } = await read(

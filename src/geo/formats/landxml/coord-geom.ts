@@ -41,35 +41,6 @@ export function planPoints(text: string, size: 2 | 3): { line: PlanLine; bad: nu
   return { line, bad: values.length > 0 ? bad + 1 : bad }
 }
 
-/** An arc about its centre; `clockwise` as seen on the map. Ends are taken as given. */
-export function arcPoints(
-  start: PlanPoint,
-  centre: PlanPoint,
-  end: PlanPoint,
-  clockwise: boolean,
-  maxSteps: number,
-): PlanPoint[] {
-  const radius = Math.hypot(start[0] - centre[0], start[1] - centre[1])
-  const from = Math.atan2(start[1] - centre[1], start[0] - centre[0])
-  const to = Math.atan2(end[1] - centre[1], end[0] - centre[0])
-  let sweep = to - from
-  if (clockwise && sweep >= 0) sweep -= 2 * Math.PI
-  if (!clockwise && sweep <= 0) sweep += 2 * Math.PI
-  const perStep = radius > chordToleranceUnits ? 2 * Math.acos(1 - chordToleranceUnits / radius) : Math.PI / 8
-  const steps = Math.min(maxSteps, Math.max(2, Math.ceil(Math.abs(sweep) / perStep)))
-  const points: PlanPoint[] = [start]
-  for (let step = 1; step < steps; step++) {
-    const angle = from + (sweep * step) / steps
-    points.push([
-      centre[0] + radius * Math.cos(angle),
-      centre[1] + radius * Math.sin(angle),
-      between(start[2], end[2], step / steps),
-    ])
-  }
-  points.push(end)
-  return points
-}
-
 /**
  * The centre of an arc that is given by its ends and either the crossing of its tangents (PI) or its radius; `wide` is an arc of more
  * than half a circle. Null when neither fits.
@@ -91,14 +62,9 @@ export function arcCentre(
   return [(start[0] + end[0]) / 2 - (dy / chord) * off, (start[1] + end[1]) / 2 + (dx / chord) * off, NaN]
 }
 
-/** A transition curve as vertices; the small rest that remains at the end is spread along it. */
-export function spiralPoints(
-  start: PlanPoint,
-  end: PlanPoint,
-  spiral: HorizontalElement,
-  maxSteps: number,
-): PlanPoint[] {
-  const plan = strokeElement(spiral, chordToleranceUnits, maxSteps)
+/** An arc or a transition curve as vertices; the small rest that remains at the end is spread along it. */
+export function curvePoints(start: PlanPoint, end: PlanPoint, curve: HorizontalElement, maxSteps: number): PlanPoint[] {
+  const plan = strokeElement(curve, chordToleranceUnits, maxSteps)
   const steps = plan.length - 1
   const [x, y] = plan[steps] as [number, number]
   const rest = [end[0] - x, end[1] - y] as const

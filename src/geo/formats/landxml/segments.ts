@@ -1,7 +1,7 @@
 import { maxVertices } from '../common/geometry-limit'
 import { maxCurveSteps } from '../../../shared/alignment/stroke'
-import { spiralElement } from './alignment-elements'
-import { arcCentre, arcPoints, spiralPoints, type PlanLine, type PlanPoint } from './coord-geom'
+import { planElement } from './alignment-elements'
+import { curvePoints, type PlanLine, type PlanPoint } from './coord-geom'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -26,34 +26,11 @@ export class Segments {
     // Points that are only named may come later in the file.
     if (!start || !end) return null
     const maxSteps = this.#drawn < maxVertices ? maxCurveSteps : fewSteps
-    const curve = this.#curve(name, attributes, parts, { start, end, maxSteps })
+    const { element } = planElement(name, attributes, { start, end, parts })
+    const curve = element && name !== 'Line' ? curvePoints(start, end, element, maxSteps) : null
     if (!curve) return [start, end].flat()
     this.#drawn += curve.length
     if (maxSteps === fewSteps && curve.length > fewSteps) this.coarse++
     return curve.flat()
   }
-
-  /** Null for what is straight, or whose centre or length is not told. */
-  #curve(
-    name: string,
-    attributes: Attributes,
-    parts: ReadonlyMap<string, PlanPoint>,
-    { start, end, maxSteps }: { start: PlanPoint; end: PlanPoint; maxSteps: number },
-  ): PlanPoint[] | null {
-    const clockwise = attributes.rot !== 'ccw'
-    const pi = parts.get('PI')
-    if (name === 'Curve') {
-      const wide = chordIsShort(start, end, attributes)
-      const centre =
-        parts.get('Center') ?? arcCentre(start, end, { pi, radius: Number(attributes.radius), clockwise, wide })
-      return centre && arcPoints(start, centre, end, clockwise, maxSteps)
-    }
-    const spiral = name === 'Spiral' ? spiralElement(attributes, start, end, pi) : null
-    return spiral && spiralPoints(start, end, spiral, maxSteps)
-  }
-}
-
-/** True when an arc is longer than half its circle, as its length says. */
-function chordIsShort(start: PlanPoint, end: PlanPoint, { length, radius }: Attributes): boolean {
-  return Number(length) > Math.PI * Number(radius) && Math.hypot(start[0] - end[0], start[1] - end[1]) > 0
 }

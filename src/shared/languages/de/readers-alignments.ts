@@ -21,6 +21,9 @@ export const alignments: Words<typeof english> = {
   elementMissing:
     'ein Element nach Element {after} hat keinen brauchbaren Anfang oder kein brauchbares Ende und entfällt',
   elementUnclear: 'Element {element} sagt für einen Bogen zu wenig und gilt als Gerade',
+  turnContradicts:
+    'Element {element} nennt eine Drehrichtung, die seiner Länge widerspricht, und wird andersherum genommen',
+  lengthDiffers: 'Element {element} nennt eine Länge von {said}, nach seinen Punkten sind es aber {found}',
   spiralUnknown: 'Element {element} ist ein Übergangsbogen der Art {type} und gilt als Klothoide',
   equationUnclear: 'ein Stationssprung nennt keinen Ort oder keine Station und entfällt',
   profilePoint: 'ein Punkt der Gradiente hat keine brauchbare Station und Höhe und entfällt',

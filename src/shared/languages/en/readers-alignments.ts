@@ -18,6 +18,8 @@ export const alignments = {
   profileOverlap: 'curves of its profile overlap by {size} at {at} from the start',
   elementMissing: 'an element after element {after} has no usable start or end, and is left out',
   elementUnclear: 'element {element} does not say enough for a curve, and is taken as straight',
+  turnContradicts: 'element {element} says that it turns the other way than its length allows, and is turned',
+  lengthDiffers: 'element {element} says a length of {said}, but its points are {found} apart along it',
   spiralUnknown: 'element {element} is a transition curve of the kind {type}, and is taken as a clothoid',
   equationUnclear: 'a station equation says no place or no station, and is left out',
   profilePoint: 'a point of its profile has no usable station and height, and is left out',

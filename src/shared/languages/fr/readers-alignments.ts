@@ -20,6 +20,8 @@ export const alignments: Words<typeof english> = {
   profileOverlap: 'des raccordements du profil en long se chevauchent de {size} à {at} de l’origine',
   elementMissing: 'un élément après l’élément {after} n’a pas de début ou de fin utilisable et est omis',
   elementUnclear: 'l’élément {element} n’en dit pas assez pour une courbe et est pris comme droit',
+  turnContradicts: 'l’élément {element} dit un sens que sa longueur contredit, et est pris dans l’autre sens',
+  lengthDiffers: 'l’élément {element} dit une longueur de {said}, mais ses points en donnent {found}',
   spiralUnknown: 'l’élément {element} est un raccordement de type {type}, pris comme clothoïde',
   equationUnclear: 'une équation de stationnement ne dit pas de lieu ou d’abscisse et est omise',
   profilePoint: 'un point du profil en long n’a ni abscisse ni altitude utilisables et est omis',
