@@ -2,6 +2,7 @@ import { Alignment } from './alignment'
 import type { AlignmentDefinition } from './definition'
 import type { Pose } from './element-curve'
 import { heightIn } from './profile'
+import { stationIn } from './stationing'
 import { crossings } from './self-crossings'
 
 /** Something in an alignment that a person should know. Elements count from 1; sizes and distances in the unit of stations. */
@@ -64,7 +65,7 @@ function equations({ definition, length, stationing }: Alignment): AlignmentProb
       return [{ kind: 'equation-order', equation, distance }]
     const zone = stationing.zones[Math.max(0, stationing.zoneAt(distance) - 1)]
     if (back === null || !zone || zone.to !== distance) return []
-    const reached = zone.station + (zone.to - zone.from) * (zone.rises ? 1 : -1)
+    const reached = stationIn(zone, zone.to)
     return Math.abs(reached - back) > small ? [{ kind: 'equation-back', equation, back, reached }] : []
   })
 }

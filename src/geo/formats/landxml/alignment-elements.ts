@@ -23,7 +23,7 @@ const spirals: Readonly<Record<string, ElementKind>> = {
 }
 
 /** How the curvature of a spiral of that type runs. */
-export function spiralKind(type: string | undefined): ElementKind {
+function spiralKind(type: string | undefined): ElementKind {
   return spirals[type ?? ''] ?? 'clothoid'
 }
 
@@ -40,7 +40,7 @@ export function lineElement(start: PlanPoint, end: PlanPoint): HorizontalElement
 }
 
 /** An arc about a centre; `clockwise` as seen on the map. */
-export function arcElement(
+function arcElement(
   start: PlanPoint,
   centre: PlanPoint,
   end: PlanPoint,
@@ -65,7 +65,7 @@ export function arcElement(
 }
 
 /** A transition curve: from its tangent to the point of intersection, else by the direction of its chord. */
-export function spiralElement(
+function spiralElement(
   attributes: Attributes,
   start: PlanPoint,
   end: PlanPoint,
