@@ -63,7 +63,6 @@ export function scriptedEngine(): ScriptedEngine {
     convert: never,
     tile: never,
     identify: never,
-    chainage: { list: never, locate: never, places: never, read: never },
     tables: {
       count: never,
       rows: never,

@@ -40,12 +40,7 @@ export function lineElement(start: PlanPoint, end: PlanPoint): HorizontalElement
 }
 
 /** An arc about a centre; `clockwise` as seen on the map. */
-function arcElement(
-  start: PlanPoint,
-  centre: PlanPoint,
-  end: PlanPoint,
-  clockwise: boolean,
-): HorizontalElement | null {
+function arcElement(start: PlanPoint, centre: PlanPoint, end: PlanPoint, clockwise: boolean): HorizontalElement | null {
   const radius = Math.hypot(start[0] - centre[0], start[1] - centre[1])
   if (!(radius > 0)) return null
   const [from, to] = [start, end].map((point) => Math.atan2(point[1] - centre[1], point[0] - centre[0])) as [
