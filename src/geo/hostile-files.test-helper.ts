@@ -39,6 +39,24 @@ function geopackageOfTables(path: string, count: number): void {
   db.close()
 }
 
+/** GML whose geometries each refer twice to the one before. */
+function doubling(levels: number): string {
+  const of = (n: number) =>
+    n === 0
+      ? '<gml:LineString gml:id="g0"><gml:posList>0 0 1 1</gml:posList></gml:LineString>'
+      : `<gml:MultiCurve gml:id="g${n}">${`<gml:curveMember xlink:href="#g${n - 1}"/>`.repeat(2)}</gml:MultiCurve>`
+  return gmlOf(Array.from({ length: levels }, (_, n) => `<T><g>${of(n)}</g></T>`))
+}
+
+/** GML of so many features that all lie where one long line lies. */
+function sameLine(vertices: number, features: number): string {
+  const line = `<T gml:id="l"><g><gml:LineString><gml:posList>${'0 0 1 1 '.repeat(vertices / 2)}</gml:posList></gml:LineString></g></T>`
+  return gmlOf([line, ...new Array<string>(features).fill('<U><link xlink:href="#l"/></U>')])
+}
+
+const gmlOf = (features: readonly string[]): string =>
+  `<gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:xlink="x">${features.map((one) => `<gml:featureMember>${one}</gml:featureMember>`).join('')}</gml:FeatureCollection>`
+
 /** Folders of a point each. */
 function manyFolders(count: number): string {
   const folder = '<Folder><Placemark><Point><coordinates>150,-27</coordinates></Point></Placemark></Folder>'
@@ -216,6 +234,8 @@ export const hostileFiles: readonly HostileFile[] = [
   { name: 'huge-curves.xml', write: (path) => writeFileSync(path, hugeCurves(1400)) },
   { name: 'new-columns.geojson', write: (path) => writeFileSync(path, newColumns(50)) },
   { name: 'many-folders.kml', write: (path) => writeFileSync(path, manyFolders(3000)) },
+  { name: 'doubling.gml', write: (path) => writeFileSync(path, doubling(60)) },
+  { name: 'same-line.gml', write: (path) => writeFileSync(path, sameLine(100_000, 20_000)) },
   { name: 'many-tables.gpkg', write: (path) => geopackageOfTables(path, 3000) },
   { name: 'one-tile.tif', write: (path) => writeFileSync(path, oneTileTiff(32_768)) },
   { name: 'large-lerc.tif', write: (path) => writeFileSync(path, largeLerc(20_000)) },

@@ -28,6 +28,8 @@ const said: Readonly<Record<string, RegExp>> = {
   'huge-curves.xml': /cannot be read past line .+ more than 2,500,000 vertices.+allow more memory/,
   'new-columns.geojson': /has more than 2,000 columns/,
   'many-folders.kml': /^many-folders\.kml holds more than 2,000 folders with features/,
+  'doubling.gml': /^doubling\.gml cannot be read past line .+ that feature/,
+  'same-line.gml': /^same-line\.gml cannot be read past line .+ that feature takes \d+ MB/,
   'many-tables.gpkg': /^many-tables\.gpkg holds more than 2,000 tables/,
   'one-tile.tif': /^A single block of pixels \(1,024 MB\) in one-tile\.tif needs more than the 128 MB/,
   'large-lerc.tif': /^large-lerc\.tif is damaged: the pixels .+ cannot be decompressed/,

@@ -188,7 +188,10 @@ export class GeometryBuilder {
       for (const value of parts.points) around.coords.push(value)
       return
     }
-    if (this.#levels.length === 1) around.parts.isMulti ||= parts.isMulti
+    if (this.#levels.length === 1) {
+      around.parts.isMulti ||= parts.isMulti
+      around.parts.isCollection ||= parts.isCollection
+    }
     around.parts.add(parts)
   }
 
@@ -211,6 +214,7 @@ export class GeometryBuilder {
     } else if (boxElements.has(name)) return boxOf(coords)
     else if (collections.has(name)) {
       parts.isMulti = true
+      parts.isCollection = name === 'MultiGeometry'
       // The net of a terrain may give its points alone.
       if (parts.isEmpty) for (let at = 0; at < coords.length; at += 3) parts.addPoint(coords.slice(at, at + 3))
     }

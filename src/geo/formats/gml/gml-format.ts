@@ -38,7 +38,7 @@ export const gmlFormat: Format = {
 const mostPasses = 5
 
 async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
-  const links = new LinkStore()
+  const links = new LinkStore(files.main.sizeBytes)
   try {
     await links.open()
     const read = await readLinked(files, links, context)

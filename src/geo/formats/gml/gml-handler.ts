@@ -230,6 +230,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     if (this.#featureSrs && srs && srs.key !== this.#featureSrs.key) this.note('mixed')
     this.#featureSrs ??= srs
     this.#parts.isMulti ||= parts.isMulti
+    this.#parts.isCollection ||= parts.isCollection
     this.#parts.add(parts)
   }
 

@@ -163,6 +163,7 @@ it('keeps mixed geometries of one feature together, under one id and with the sa
   const [one, other] = await featuresOfGml(collection(thing(mixed)))
   expect([one?.geometry?.type, other?.geometry?.type]).toEqual(['Point', 'LineString'])
   expect(one?.properties).toBe(other?.properties)
+  expect(one?.geometry?.collected).toBe(true)
 })
 
 it('expands no entities and stops at attributes without end', async () => {

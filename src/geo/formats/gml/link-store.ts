@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '../../../node/sqlite'
 import { makeTempFolder } from '../../../node/temp-folder'
+import { recordTooLarge } from '../common/geometry-limit'
 import { fromBytes, toBytes } from '../common/feature-bytes'
 import { Parts } from './parts'
 
@@ -16,6 +17,10 @@ export interface Target {
   srsName: string | null
 }
 
+/** Vertices that references may bring in, whatever the size of the file. */
+const leastVertices = 5_000_000
+/** Bytes of a vertex with its height. */
+const vertexBytes = 24
 /** A longer id is none. */
 const maxIdLength = 1000
 
@@ -34,6 +39,10 @@ export class LinkStore {
   #folder: string | null = null
   #wanted = 0
   #found = 0
+  #vertices = 0
+
+  /** @param fileBytes size of the file: what it refers to many times over is more than it holds */
+  constructor(private readonly fileBytes: number) {}
 
   /** Makes the file that it lies in; before that nothing may be asked of it. */
   async open(): Promise<void> {
@@ -50,7 +59,7 @@ export class LinkStore {
     return { wanted: this.#wanted, found: this.#found }
   }
 
-  /** What a reference leads to; null: nothing, or nothing that is known yet. */
+  /** What a reference leads to; null: nothing, or nothing that is known yet. Throws GeometryTooLarge when it is too much in all. */
   follow(id: string): Target | null {
     if (id === '' || id.length > maxIdLength) return null
     if (this.phase === 'note') {
@@ -58,7 +67,12 @@ export class LinkStore {
       return null
     }
     const row = this.#db?.get<{ target: Uint8Array | null }>('SELECT target FROM links WHERE id = ?', id)
-    return row?.target ? restored(fromBytes<Kept>(Buffer.from(row.target))) : null
+    if (!row?.target) return null
+    const target = restored(fromBytes<Kept>(Buffer.from(row.target)))
+    // Attack: references to references, each twice, or to one large geometry from everywhere.
+    this.#vertices += target.parts.vertexCount
+    if (this.#vertices > leastVertices + this.fileBytes) throw recordTooLarge(this.#vertices * vertexBytes)
+    return target
   }
 
   /** Keeps what stands under an id, if something refers to it. */

@@ -17,6 +17,12 @@ export class Parts {
   hasHeights = false
   /** Whether the file calls it a collection, so that one member is one of many too. */
   isMulti = false
+  /** Whether the file calls it a collection of any kinds of geometry. */
+  isCollection = false
+
+  get vertexCount(): number {
+    return (this.points.length + this.lines.length + this.rings.length) / stride
+  }
 
   get isEmpty(): boolean {
     return this.points.length === 0 && this.lineEnds.length === 0 && this.polygonEnds.length === 0
@@ -62,7 +68,7 @@ export class Parts {
     addEnds(this.polygonEnds, other.polygonEnds, this.ringEnds.length)
     addEnds(this.ringEnds, other.ringEnds, this.rings.length / stride)
     append(this.rings, other.rings)
-    checkGeometrySize((this.points.length + this.lines.length + this.rings.length) / stride)
+    checkGeometrySize(this.vertexCount)
   }
 
   *eachLine(): Generator<number[]> {
@@ -126,7 +132,7 @@ export class Parts {
       if (isMany(polygons)) out.push({ type: 'MultiPolygon', ...surface, polygonEnds: this.polygonEnds })
       else out.push({ type: 'Polygon', ...surface })
     }
-    return out
+    return this.isCollection ? out.map((geometry) => ({ ...geometry, collected: true })) : out
   }
 }
 
