@@ -12,8 +12,9 @@ import { openMember } from './open-member'
 export interface XmlHandler<Feature> {
   /** What has been gathered; `readXml` takes it away. */
   features: Feature[]
-  open(name: string, attributes: Readonly<Record<string, string>>): void
-  /** `text` is all character data directly before the end tag, trimmed; `qualifiedName` has the prefix. */
+  /** `qualifiedName` has the prefix. */
+  open(name: string, attributes: Readonly<Record<string, string>>, qualifiedName: string): void
+  /** `text` is all character data directly before the end tag, trimmed. */
   close(name: string, text: string, qualifiedName: string): void
 }
 
@@ -72,7 +73,7 @@ export async function* readXml<Feature>(
       attributes = 0
       text = ''
       if (++depth > maxDepth) fail('file.unsafe', said('readers.limits.xmlDepth', { most: maxDepth }))
-      else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>)
+      else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>, tag.name)
     })
     const addText = (more: string) => {
       heardAt = at

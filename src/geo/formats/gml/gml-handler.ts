@@ -38,6 +38,7 @@ export interface Seen {
 
 interface Frame {
   name: string
+  qualifiedName: string
   attributes: Attributes
   srs: Srs | null
   dim: number
@@ -104,7 +105,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     private readonly pattern: FeaturePattern = 'members',
   ) {}
 
-  open(name: string, raw: Readonly<Record<string, string>>): void {
+  open(name: string, raw: Readonly<Record<string, string>>, qualifiedName: string): void {
     if (this.#passing > 0) {
       this.#passing++
       return
@@ -118,10 +119,12 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     const parent = this.#frames.at(-1)
     if (parent) parent.hasChildren = true
     if (isBox(name) && parent?.name === 'boundedBy') return this.#openBounds(attributes)
-    if (this.#featureAt > 0 && parent && isGeometry(name)) return this.#openGeometry(name, attributes, parent)
+    if (this.#featureAt > 0 && parent && isGeometry(name) && !this.#isProperty(qualifiedName, parent))
+      return this.#openGeometry(name, attributes, parent)
     // No spread here: there is one for each element.
     const frame: Frame = {
       name,
+      qualifiedName,
       attributes,
       srs: parent?.srs ?? null,
       dim: parent?.dim ?? 0,
@@ -133,6 +136,11 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
     if (this.#featureAt === 0) this.#openOutside(frame, parent)
     else frame.key = keyOf(frame, parent as Frame, this.#frames.length - this.#featureAt)
     if (this.#passing === 0) this.#frames.push(frame)
+  }
+
+  /** Attributes of a feature may be called as geometries are: a column “Surface”. They have the prefix of their feature. */
+  #isProperty(qualifiedName: string, parent: Frame): boolean {
+    return this.#frames.length === this.#featureAt && prefixOf(qualifiedName) === prefixOf(parent.qualifiedName)
   }
 
   /** Of a feature that is not yet begun: the collections around it. */
@@ -309,6 +317,8 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
 function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
+
+const prefixOf = (qualifiedName: string): string => qualifiedName.slice(0, Math.max(0, qualifiedName.indexOf(':')))
 
 const noAttributes: Attributes = {}
 

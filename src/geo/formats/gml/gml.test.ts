@@ -68,6 +68,14 @@ it('names attributes by their properties, keeps codes, units and ids, joins what
   await dataset.close()
 })
 
+it('takes what is called as a geometry for an attribute where it has the prefix of its feature', async () => {
+  const dataset = await openGml(collection(thing(point(), '<a:Surface>asphalt</a:Surface><a:Box>7</a:Box>')))
+  expect(await rowsOf(dataset, 'Thing')).toEqual([{ Surface: 'asphalt', Box: 7 }])
+  await dataset.close()
+  const [bare] = await featuresOfGml(collection(`<a:Thing>${point()}</a:Thing>`))
+  expect(bare?.geometry?.type).toBe('Point')
+})
+
 it('keeps every value as text where one of its column is no number', async () => {
   const dataset = await openGml(
     collection(thing(point(), '<a:label>7.90</a:label>'), thing(point(), '<a:label>7 m</a:label>')),
