@@ -36,6 +36,15 @@ it('leaves out the tables without coordinates that lie beside data, and says so'
   ])
 })
 
+it('names the documents beside data, a note for people aside, and counts them where there are many', async () => {
+  const pages = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`pages/${n}.html`, '<html>']))
+  const entries = { 'data/pits.geojson': pits, 'letter.pdf': '%PDF', 'readme.txt': 'x', ...pages }
+  const { warnings } = await inspect('letters.zip', entries)
+  expect(warnings[0]?.message).toBe('letter.pdf is a PDF, which makes no layer.')
+  expect(warnings).toHaveLength(21)
+  expect(warnings.at(-1)).toMatchObject({ code: 'zip-part-left', message: '6 further files make no layer.', count: 6 })
+})
+
 it('keeps a table without coordinates where there is nothing else, and names its columns', async () => {
   const report = await inspect('codes.zip', { 'codes.csv': codes })
   expect(report.error).toMatchObject({ code: 'geo.columns' })

@@ -4,7 +4,7 @@ import { toAppError } from '../../shared/errors/app-error'
 import { makeTempFolder } from '../../node/temp-folder'
 import { openZip } from '../../node/zip/zip-archive'
 import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
-import { groupFiles, type FileGroup, type ListedFile } from '../../shared/model/file-groups'
+import { groupFiles, type FileGroup, type IgnoredFile, type ListedFile } from '../../shared/model/file-groups'
 import { saidError } from '../../shared/languages/said'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
@@ -83,10 +83,13 @@ async function open(
   try {
     await refuseMany(files.main, files.main.ext)
     const extracted = withGeodatabaseFolders(await extractZip(files.main.path, folder, { signal }), files)
-    const { groups: found, conflicts } = groupFiles(extracted)
+    const { groups: found, conflicts, ignored } = groupFiles(extracted)
     const groups = groupsToOpen(files.main.ext, found)
     refuseGroups(files.main, groups.length)
-    const own: Warning[] = conflicts.map((one) => warningOf('name-conflict', one.said))
+    const own: Warning[] = [
+      ...conflicts.map((one) => warningOf('name-conflict', one.said)),
+      ...(files.main.ext === 'kmz' ? [] : leftOf(ignored)),
+    ]
     const failures: AppError[] = []
     const isKmz = hasDocument(files.main.ext, groups)
     const bytesTotal = groups.reduce((sum, { main }) => sum + main.sizeBytes, 0)
@@ -178,6 +181,25 @@ async function isBareTable(dataset: Dataset, signal: AbortSignal): Promise<boole
   } catch (error) {
     return toAppError(error).code === 'geo.columns'
   }
+}
+
+/** So many files that are left out are named, further ones are counted. */
+const maxNamedLeft = 20
+
+/** What an archive holds beside data that people may miss: documents and pictures of other kinds. */
+function leftOf(ignored: readonly IgnoredFile<ExtractedFile>[]): Warning[] {
+  const left = ignored.filter(
+    ({ reason, said: why }) => reason === 'unsupported' && why.by.key !== 'readers.files.note',
+  )
+  const named = left
+    .slice(0, maxNamedLeft)
+    .map(({ file, said: why }) =>
+      warningOf('zip-part-left', said('readers.files.entry', { file: file.relativePath, why })),
+    )
+  const more = left.length - named.length
+  return more > 0
+    ? [...named, warningOf('zip-part-left', said('readers.files.moreLeft', { count: more }), more)]
+    : named
 }
 
 /** The main document of a KMZ goes by the name of the archive: within, it is doc.kml nearly always. */

@@ -40,6 +40,7 @@ export const files: Words<typeof english> = {
     'ist ein Dokument von {delivery}; der Layer „{layer}“ dort führt es auf. | sind Dokumente von {delivery}; der Layer „{layer}“ dort führt sie auf.',
   ofOwner:
     'ist ein Dokument von {owner} in {delivery}; der Layer „{layer}“ dort führt es auf. | sind Dokumente von {owner} in {delivery}; der Layer „{layer}“ dort führt sie auf.',
+  moreLeft: '{count} weitere Datei ergibt keinen Layer. | {count} weitere Dateien ergeben keinen Layer.',
   special: {
     pipe: 'ist eine Pipe, keine Datei. Den Inhalt zuerst als Datei speichern. | sind Pipes, keine Dateien. Den Inhalt zuerst als Datei speichern.',
     socket:

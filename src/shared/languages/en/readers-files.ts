@@ -33,6 +33,7 @@ export const files = {
     'is a document of {delivery}; its layer “{layer}” lists it. | are each a document of {delivery}; its layer “{layer}” lists them.',
   ofOwner:
     'is a document of {owner} in {delivery}; its layer “{layer}” lists it. | are each a document of {owner} in {delivery}; its layer “{layer}” lists them.',
+  moreLeft: '{count} further file makes no layer. | {count} further files make no layer.',
   special: {
     pipe: 'is a pipe, not a file. Save its content as a file first. | are each a pipe, not a file. Save its content as a file first.',
     socket:

@@ -37,6 +37,7 @@ export const files: Words<typeof english> = {
     'est un document de {delivery} ; la couche « {layer} » le recense. | sont des documents de {delivery} ; la couche « {layer} » les recense.',
   ofOwner:
     'est un document de {owner} dans {delivery} ; la couche « {layer} » le recense. | sont des documents de {owner} dans {delivery} ; la couche « {layer} » les recense.',
+  moreLeft: '{count} autre fichier ne donne pas de couche. | {count} autres fichiers ne donnent pas de couche.',
   special: {
     pipe: 'est un tube, pas un fichier. Enregistrer d’abord son contenu dans un fichier. | sont des tubes, pas des fichiers. Enregistrer d’abord leur contenu dans un fichier.',
     socket:
