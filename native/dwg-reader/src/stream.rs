@@ -122,6 +122,10 @@ impl Stream {
             self.groups.text(0, "BLOCK");
             self.groups.text(2, name);
             self.groups.point(10, header.base_point);
+            if header.is_xref || header.is_overlaid {
+                self.groups.short(70, if header.is_overlaid { 8 } else { 4 });
+                self.groups.text(1, &header.xref_path);
+            }
         } else if !self.in_entities {
             self.in_entities = true;
             self.groups.text(0, "ENDSEC");

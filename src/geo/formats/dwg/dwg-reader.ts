@@ -43,7 +43,7 @@ export class DwgReader {
     const reader = new DwgReader(files, startDwgReader(most))
     const { bytes } = reader.instance
     const at = reader.#call(({ reserve, file: room }) => {
-      reserve(Math.min(most / 2, 8 * mb + 12 * file.sizeBytes))
+      reserve(Math.min(0.75 * most, 8 * mb + 12 * file.sizeBytes))
       return room(file.sizeBytes)
     })
     if (at === 0) throw reader.#needsTooMuch()

@@ -56,6 +56,16 @@ describe('drawings as programs write them', () => {
     expect(features[1]?.properties[5]).toBe('가')
   })
 
+  it('names drawings that it refers to and that are not in it, once each', async () => {
+    const blocks =
+      '0 BLOCK\n2 SITE|X\n70 4\n1 ..\\plans\\Site 1.dwg\n10 0\n20 0\n0 ENDBLK\n0 BLOCK\n2 EMPTY\n70 0\n10 0\n20 0\n0 ENDBLK\n'
+    const inserts = ['SITE|X', 'SITE|X', 'EMPTY'].map((name) => `0 INSERT\n8 0\n2 ${name}\n10 5\n20 5\n`).join('')
+    const { dataset } = await readAll(await drawing(inserts, { blocks }))
+    expect(dataset.warnings.filter(({ code }) => code === 'external-drawing').map(({ message }) => message)).toEqual([
+      expect.stringContaining('The drawing shows Site 1.dwg as an external reference'),
+    ])
+  })
+
   it('reads control characters, which files write as a caret and a letter, and the caret itself', async () => {
     const { features } = await readAll(await drawing('0 MTEXT\n8 0\n10 0\n20 0\n1 one^Jtwo^Ithree 2^ 3\n'))
     expect(features[0]?.properties[5]).toBe('one\ntwo\tthree 2^3')

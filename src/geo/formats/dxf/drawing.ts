@@ -15,6 +15,8 @@ export interface DrawingLayer {
 export interface Block {
   base: Vec
   entities: DxfEntity[]
+  /** The path of the drawing that the block stands for (an external reference); null for a block of its own. */
+  external: string | null
 }
 
 /** Entities whose following parts belong to them until SEQEND. */
@@ -138,7 +140,9 @@ export class Drawing {
     if (!entity) return
     if (this.#section === 'TABLES') this.#tableEntry(entity)
     else if (this.#section === 'BLOCKS' && entity.type === 'BLOCK') {
-      this.#block = { base: entity.point(10) ?? [0, 0, 0], entities: [] }
+      const isExternal = (entity.number(70, 0) & (4 | 8)) !== 0
+      const external = isExternal ? (entity.text(1) ?? '') : null
+      this.#block = { base: entity.point(10) ?? [0, 0, 0], entities: [], external }
       this.blocks.set((entity.text(2) ?? '').toUpperCase(), this.#block)
       this.#keepGroups(10)
     } else if (this.#owner && parts.has(entity.type)) {

@@ -33,6 +33,8 @@ export interface Group {
 /** Told of what is not drawn. */
 export interface ExpandNotes {
   missingBlock(name: string): void
+  /** A block that stands for another drawing, which is not in the file. */
+  external(name: string, path: string): void
   notDrawn(type: string): void
   tooDeep(name: string): void
   /** An insert in rows and columns of which only the first copy is drawn, since there would be too many. */
@@ -190,6 +192,7 @@ class Walker {
     const block = this.drawing.blocks.get(name.toUpperCase())
     if (!block) this.notes.missingBlock(name)
     else {
+      if (block.external !== null && block.entities.length === 0) this.notes.external(name, block.external)
       const scale: Vec = [insert.number(41, 1), insert.number(42, 1), insert.number(43, 1)]
       const turn = (insert.number(50, 0) * Math.PI) / 180
       const ocs = compose(world, extrusionMatrix(insert.point(210)))

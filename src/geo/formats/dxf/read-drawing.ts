@@ -58,7 +58,15 @@ async function* readGroups(
   meshes: FaceCollector | null,
 ): AsyncGenerator<Feature[]> {
   const { files, options, warnings } = source
-  for (const code of ['not-drawn', 'without-size', 'missing-block', 'blocks-too-deep', 'too-many-copies', 'layers-off'])
+  for (const code of [
+    'not-drawn',
+    'without-size',
+    'missing-block',
+    'external-drawing',
+    'blocks-too-deep',
+    'too-many-copies',
+    'layers-off',
+  ])
     warnings.restart(code)
   let ready: Feature[] = []
   let maker: FeatureMaker | null = null
@@ -78,6 +86,12 @@ async function* readGroups(
   const notes = {
     missingBlock: (name: string) =>
       warnings.add('missing-block', said('readers.drawings.missingBlock', { block: name }), name),
+    external: (name: string, path: string) =>
+      warnings.add(
+        'external-drawing',
+        said('readers.drawings.external', { file: drawingText(fileOf(path) || name, codecOf(source, drawing)) }),
+        name,
+      ),
     notDrawn: (type: string) =>
       warnings.add('not-drawn', (times) => said('readers.drawings.notDrawn', { count: times, kind: type }), type),
     tooDeep: (name: string) =>
@@ -209,3 +223,6 @@ function fault({ files, placeOf }: DrawingFile, position: number, { stop, handle
     retry: 'after-change',
   })
 }
+
+/** The name of a file at the end of its path, as either system writes it. */
+const fileOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? ''

@@ -4,6 +4,8 @@ import type { Words } from '../text-types'
 export const drawings: Words<typeof english> = {
   worldFile: '{file} wird nicht gelesen: die Zeichnung liegt, wo ihre eigenen Koordinaten sagen.',
   missingBlock: 'Die Zeichnung fügt den Block „{block}“ ein, den sie nicht enthält; er bleibt aus.',
+  external:
+    'Die Zeichnung zeigt {file} als externe Referenz, die eine eigene Datei ist und nicht in ihr steckt. Diese Datei ebenfalls hinzufügen oder in der Zeichnung binden.',
   notDrawn:
     '{count} Element der Art {kind} kann nicht gezeichnet werden und bleibt aus. | {count} Elemente der Art {kind} können nicht gezeichnet werden und bleiben aus.',
   blocksTooDeep: 'Blöcke in „{block}“ sind zu tief verschachtelt oder zu oft wiederholt; ein Teil bleibt aus.',

@@ -2,6 +2,8 @@
 export const drawings = {
   worldFile: '{file} is not read: the drawing lies where its own coordinates say.',
   missingBlock: 'The drawing inserts the block “{block}”, which it does not hold; it is left out.',
+  external:
+    'The drawing shows {file} as an external reference, which is a file of its own and is not in it. Add that file too, or bind it in the drawing.',
   notDrawn:
     '{count} entity of kind {kind} cannot be drawn and is left out. | {count} entities of kind {kind} cannot be drawn and are left out.',
   blocksTooDeep: 'Blocks in “{block}” are nested too deep or repeated too often; a part is left out.',

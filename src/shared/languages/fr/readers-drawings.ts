@@ -4,6 +4,8 @@ import type { Words } from '../text-types'
 export const drawings: Words<typeof english> = {
   worldFile: '{file} n’est pas lu : le plan se place d’après ses propres coordonnées.',
   missingBlock: 'Le plan insère le bloc « {block} », qu’il ne contient pas ; il est omis.',
+  external:
+    'Le plan montre {file} en référence externe, qui est un fichier à part et n’est pas dans le plan. Ajouter aussi ce fichier, ou le lier dans le plan.',
   notDrawn:
     '{count} objet de type {kind} ne peut pas être dessiné et est omis. | {count} objets de type {kind} ne peuvent pas être dessinés et sont omis.',
   blocksTooDeep: 'Les blocs de « {block} » sont trop imbriqués ou trop répétés ; une partie est omise.',
