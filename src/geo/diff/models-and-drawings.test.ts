@@ -14,12 +14,17 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function compare(before: string, after: string, extension: string) {
-  const side = async (text: string) => {
+function compare(before: string, after: string, extension: string) {
+  const written = (text: string) => {
     const path = join(folder, `${counter++}.${extension}`)
     writeFileSync(path, text)
-    return { files: await fileSetFromPath(path), options: {}, defaultSrid: null }
+    return path
   }
+  return compareFiles(written(before), written(after))
+}
+
+async function compareFiles(before: string, after: string) {
+  const side = async (path: string) => ({ files: await fileSetFromPath(path), options: {}, defaultSrid: null })
   const outPath = join(folder, `${counter++}.db`)
   const summary = await diffFiles({ before: await side(before), after: await side(after), outPath })
   const stored = openDifferences(outPath)
@@ -63,6 +68,13 @@ describe('drawings', () => {
       ['FF', 'added', false, []],
       ['13', 'removed', false, []],
     ])
+  })
+
+  it('are compared by the handles also where one is a DWG and the other a DXF of it', async () => {
+    const fixture = (name: string) => join(__dirname, '../formats/dwg/fixtures', name)
+    const found = await compareFiles(fixture('site.dxf'), fixture('site-2018.dwg'))
+    expect(found).toMatchObject({ added: 0, removed: 0, changed: 0, moved: 0, matchedBy: { by: 'handle' } })
+    expect(found.unchanged).toBeGreaterThan(20)
   })
 
   it('are compared by place where a program has numbered all anew, and the numbers are no change', async () => {
