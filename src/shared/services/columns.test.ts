@@ -22,6 +22,13 @@ describe('what columns mean', () => {
     expect(found(recogniseColumns(columns('beheerder', 'thema', 'nauwkeurigheid', 'diepte')))).toEqual({
       ...{ owner: 'beheerder', kind: 'thema', quality: 'nauwkeurigheid', depth: 'diepte' },
     })
+    const imkl = ['thema', 'beheerder', 'inspireId.localId', 'inNetwork', 'pipeDiameter (mm)', 'buismateriaalType', 'diepteNauwkeurigheid', 'dieptePeil (m)', 'geoNauwkeurigheidXY', 'label'] // prettier-ignore
+    const samples = { 'dieptePeil (m)': [1.5], diepteNauwkeurigheid: ['onbekend'], 'pipeDiameter (mm)': [100] }
+    const asked = imkl.map((name) => ({ name, samples: samples[name as keyof typeof samples] ?? [] }))
+    expect(found(recogniseColumns(asked))).toMatchObject({
+      ...{ owner: 'beheerder', kind: 'thema', size: 'pipeDiameter (mm)', material: 'buismateriaalType' },
+      ...{ depth: 'dieptePeil (m)' },
+    })
   })
 
   it('is read from their values where names say nothing', () => {

@@ -35,7 +35,7 @@ const namesOf: Record<ServiceRole, RegExp[]> = {
     /\b(diameter|dn|nominal (size|bore)|nennweite|durchmesser|diametre|doorsnede|pipe size|bore|nb)\b/,
     /\b(size|dia|diam|width|breite|largeur|groesse|grosse)\b/,
   ],
-  material: [/\b(material|mat|werkstoff|materiau|materiaal|pipe material|conductor)\b/],
+  material: [/\b(material|mat|werkstoff|materiau|(buis)?materiaal|pipe material|conductor)\b/],
   depth: [
     /\b(depth|depth (of )?cover|cover|depth ?bgl|dtc|tiefe|uberdeckung|verlegetiefe|profondeur|couverture|diepte|dekking|verticale positie)\b/,
   ],
