@@ -6,6 +6,7 @@ import { breachesOf, contentRules, rulesFor, type Breach } from '../../../shared
 import type { Specification } from '../../../shared/specification/schema'
 import { inParallel } from '../../in-parallel'
 import { gatherRows } from '../plan/files/gather-rows'
+import { splitDeliveries } from '../plan/files/split-deliveries'
 import type { RowState } from '../plan/row-state'
 import { scanPaths } from '../scan'
 import { takeSpecification } from './in-force'
@@ -44,7 +45,8 @@ export async function checkFolder(parts: {
   const root = resolve(parts.path)
   const found = await scanPaths([root], { signal })
   const { files } = await takeSpecification(found, [root])
-  const { rows } = await gatherRows({ ...found, files }, parts.stagingDir, signal)
+  const gathered = await gatherRows({ ...found, files }, parts.stagingDir, signal)
+  const { rows } = await splitDeliveries(gathered, parts)
   const checked = new Map<RowState, { breaches: Breach[]; unread: string | null }>()
 
   async function check(state: RowState): Promise<void> {

@@ -8,6 +8,7 @@ import { inferSpecification, type ExampleFile } from '../../../shared/specificat
 import type { Specification } from '../../../shared/specification/schema'
 import { inParallel } from '../../in-parallel'
 import { gatherRows } from '../plan/files/gather-rows'
+import { splitDeliveries } from '../plan/files/split-deliveries'
 import { scanPaths } from '../scan'
 import { takeSpecification } from './in-force'
 
@@ -37,7 +38,8 @@ export async function specificationFromExample(parts: {
   // Zips with several sets are unpacked meanwhile.
   const stagingDir = await mkdtemp(join(tmpdir(), 'plumbline-example-'))
   try {
-    const { rows } = await gatherRows({ ...found, files }, stagingDir, signal)
+    const gathered = await gatherRows({ ...found, files }, stagingDir, signal)
+    const { rows } = await splitDeliveries(gathered, { geo, stagingDir, signal })
     const readable = rows.filter(({ fault }) => fault === null)
     const examples = new Map<string, ExampleFile>()
     await inParallel(
