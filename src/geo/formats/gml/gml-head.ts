@@ -9,12 +9,12 @@ const namespaces =
 const otherRoots = new Set([
   ...['schema', 'Capabilities', 'WFS_Capabilities', 'WMS_Capabilities', 'Capability', 'MD_Metadata', 'MI_Metadata'],
   ...['StyledLayerDescriptor', 'GetFeature', 'Filter', 'ExceptionReport', 'ServiceExceptionReport', 'Dictionary'],
-  ...['kml', 'gpx', 'LandXML', 'html'],
+  ...['kml', 'gpx', 'LandXML', 'html', 'feed', 'rss', 'qgis'],
 ])
 
 /** Whether the start of a file is GML: XML that names the namespace of GML, or of something that is built on it, near its root. */
 export function isGmlHead(head: Uint8Array): boolean {
   const root = xmlRootName(head)
   if (root === null || otherRoots.has(root)) return false
-  return namespaces.test(streamDecoder(xmlEncoding(head)).write(Buffer.from(head.subarray(0, 16_384))))
+  return namespaces.test(streamDecoder(xmlEncoding(head)).write(Buffer.from(head)))
 }
