@@ -56,6 +56,14 @@ describe('drawings as programs write them', () => {
     expect(features[1]?.properties[5]).toBe('가')
   })
 
+  it('turns a text by its own direction, not by what stands in the object that MTEXT of 2018 carries', async () => {
+    const text = (own: string) =>
+      `0 MTEXT\n8 0\n10 300\n20 400\n1 level\n${own}101 Embedded Object\n70 1\n10 1\n20 0\n30 0\n11 300\n21 400\n31 0\n`
+    const { features } = await readAll(await drawing(text('') + text('11 0\n21 1\n31 0\n'), { version: 'AC1032' }))
+    expect(features.map(({ style }) => style?.labelAngle)).toEqual([0, 90])
+    expect(coords(features[0])).toEqual([300, 400, 0])
+  })
+
   it('names drawings that it refers to and that are not in it, once each', async () => {
     const blocks =
       '0 BLOCK\n2 SITE|X\n70 4\n1 ..\\plans\\Site 1.dwg\n10 0\n20 0\n0 ENDBLK\n0 BLOCK\n2 EMPTY\n70 0\n10 0\n20 0\n0 ENDBLK\n'

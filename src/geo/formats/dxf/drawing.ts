@@ -70,6 +70,8 @@ export class Drawing {
   #block: Block | null = null
   #blockGroups = 0
   #entitySize = 0
+  /** Within what an entity carries of another one (the columns of an MTEXT, from 2018 on), whose codes mean other things. */
+  #isEmbedded = false
 
   constructor(private readonly onEntity: (entity: DxfEntity) => void) {}
 
@@ -91,6 +93,8 @@ export class Drawing {
   #addGroup(entity: DxfEntity, code: number, value: string | number): void {
     this.#entitySize += 16 + (typeof value === 'string' ? value.length : 8)
     if (this.#entitySize > maxEntitySize) throw recordTooLarge(this.#entitySize)
+    if (code === 101) this.#isEmbedded = true
+    if (this.#isEmbedded) return
     if (code === 5) this.handle = String(value).trim()
     entity.add(code, value)
   }
@@ -103,6 +107,7 @@ export class Drawing {
 
   #begin(type: string): void {
     this.#flush()
+    this.#isEmbedded = false
     if (!this.#owner) this.#entitySize = 0
     switch (type) {
       case 'SECTION':
