@@ -8,12 +8,7 @@ use cadkit_dwg::native::{BlockHeader, ClassTable, CmColor, DwgObject, LayerRecor
 use cadkit_dwg::object::{DecodeContext, parse_object};
 use cadkit_dwg::{classes, codepage, container, handles, header};
 
-/// Who an entity belongs to before 2004, when blocks did not list what they hold, and which entity follows it.
-pub struct Member {
-    pub owner: Owner,
-    pub next: u64,
-}
-
+/// Whose an entity is before 2004, when blocks did not list what they hold.
 #[derive(PartialEq, Eq, Hash, Clone, Copy)]
 pub enum Owner {
     Block(u64),
@@ -29,7 +24,9 @@ pub struct Drawing {
     pub blocks: BTreeMap<u64, (String, BlockHeader)>,
     pub book_colors: HashMap<u64, CmColor>,
     pub geodata: Option<u64>,
-    pub members: HashMap<u64, Member>,
+    /// Before 2004: what each owner has, by handles, parts of other entities left out; and which entity follows each.
+    pub owned: HashMap<Owner, Vec<u64>>,
+    pub next: HashMap<u64, u64>,
     /// Objects of the map that are no longer readable.
     pub unread: u32,
     /// What is wrong with the file around its objects: more of them may be missing.
@@ -89,7 +86,8 @@ impl Drawing {
             blocks: BTreeMap::new(),
             book_colors: HashMap::new(),
             geodata: None,
-            members: HashMap::new(),
+            owned: HashMap::new(),
+            next: HashMap::new(),
             unread: 0,
             faults,
             entities: 0,
@@ -131,13 +129,15 @@ impl Drawing {
     /// Finds layers, line types, blocks and colours, and before 2004 who owns what.
     fn look_through(&mut self) {
         let all: Vec<u64> = self.map.keys().copied().collect();
+        let (count, mut unsealed) = (all.len(), 0);
         let mut names = HashSet::new();
         for handle in all {
             let Some(object) = self.object(handle) else {
                 self.unread += 1;
                 continue;
             };
-            self.faults += usize::from(object.handle != handle || object.crc_ok == Some(false));
+            self.faults += usize::from(object.handle != handle);
+            unsealed += usize::from(object.crc_ok == Some(false));
             // What kind it is of, a damaged list of classes no longer says.
             let is_of_class = object.type_code >= 500;
             self.unread += u32::from(is_of_class && object.type_name.starts_with("TYPE_"));
@@ -160,6 +160,10 @@ impl Drawing {
                 _ => {}
             }
         }
+        // Where most of them are, the program that wrote the drawing left the sums out.
+        if unsealed <= count / 2 {
+            self.faults += unsealed;
+        }
     }
 
     fn note_member(&mut self, handle: u64, object: &DwgObject) {
@@ -174,7 +178,10 @@ impl Drawing {
             (false, Some(next)) => next,
             _ => handle.saturating_add(1),
         };
-        self.members.insert(handle, Member { owner, next });
+        self.next.insert(handle, next);
+        if !structural(object) {
+            self.owned.entry(owner).or_default().push(handle);
+        }
     }
 
     /// Blocks without a name of their own have only the beginning of one in the table; the entity that begins them has the rest.
@@ -196,6 +203,6 @@ fn kept(section: std::borrow::Cow<'static, [u8]>) -> &'static [u8] {
 }
 
 /// What begins or ends a block, or is part of another entity.
-pub fn structural(object: &DwgObject) -> bool {
+fn structural(object: &DwgObject) -> bool {
     matches!(object.type_code, 0x02 | 0x04..=0x06 | 0x0A..=0x0E)
 }

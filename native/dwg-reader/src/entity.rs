@@ -152,7 +152,8 @@ pub fn specific(drawing: &Drawing, groups: &mut Groups, object: &DwgObject) {
         ObjectData::Insert(one) => insert(drawing, groups, one),
         ObjectData::Dimension(one) => dimension(drawing, groups, one),
         ObjectData::Leader(leader) => {
-            let size = style_override(object, 41).or_else(|| own::arrow_size(drawing, object, leader.dimstyle));
+            let size = style_override(object, 41)
+                .or_else(|| leader.dimstyle.and_then(|style| own::arrow_size(drawing, style)));
             shapes::leader(groups, leader, size);
         }
         ObjectData::Hatch(hatch) => shapes::hatch(groups, hatch),

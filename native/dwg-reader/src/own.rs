@@ -2,7 +2,6 @@
 //! Source: Open Design Specification for .dwg files 5.4.1, chapters of the objects.
 
 use cadkit_core::Result;
-use cadkit_dwg::DwgVersion;
 use cadkit_dwg::bits::BitReader;
 use cadkit_dwg::native::{DwgObject, ObjectData};
 use cadkit_dwg::object::{Streams, checked_count, curves, entities};
@@ -173,15 +172,10 @@ fn table(drawing: &Drawing, groups: &mut Groups, s: &mut Streams<'_>) -> Result<
     Ok(())
 }
 
-/// The size of the arrow heads of a leader, in drawing units: from 2000 on by its style, before by itself.
-pub fn arrow_size(drawing: &Drawing, leader: &DwgObject, style: Option<u64>) -> Option<f64> {
-    if drawing.version.r2000_plus() {
-        let style = drawing.object_with_bytes(style?).filter(|object| object.type_code == 0x45)?;
-        size_in_style(&mut streams(drawing, &style)).ok()
-    } else {
-        let leader = drawing.object_with_bytes(leader.handle)?;
-        size_in_leader(&mut streams(drawing, &leader)).ok()
-    }
+/// The size of arrow heads in a dimension style, in drawing units.
+pub fn arrow_size(drawing: &Drawing, style: u64) -> Option<f64> {
+    let style = drawing.object_with_bytes(style).filter(|object| object.type_code == 0x45)?;
+    size_in_style(&mut streams(drawing, &style)).ok()
 }
 
 fn size_in_style(s: &mut Streams<'_>) -> Result<f64> {
@@ -191,23 +185,18 @@ fn size_in_style(s: &mut Streams<'_>) -> Result<f64> {
     } else {
         let _xref = (s.main.b()?, s.main.bs()?, s.main.b()?);
     }
-    let _around_text = (s.tv()?, s.tv()?);
+    if s.version().r2000_plus() {
+        let _around_text = (s.tv()?, s.tv()?);
+    } else {
+        // DIMTOL to DIMSOXD, DIMALTD and DIMZIN, DIMSD1 and 2, DIMTOLJ to DIMFIT, DIMUPT, DIMTZIN to DIMTAD.
+        s.main.skip_bits(11 + 2 * 8 + 2 + 3 * 8 + 1 + 4 * 8)?;
+        for _ in 0..6 {
+            // DIMUNIT to DIMALTTD.
+            s.main.bs()?;
+        }
+    }
     let scale = s.main.bd()?;
     Ok(s.main.bd()? * if scale > 0.0 { scale } else { 1.0 })
-}
-
-fn size_in_leader(s: &mut Streams<'_>) -> Result<f64> {
-    let _unknown = s.main.b()?;
-    let _kinds = (s.main.bs()?, s.main.bs()?);
-    let points = s.main.bl()?;
-    // Its plane, and where the text lies, which R13 does not say.
-    let more = if s.version() == DwgVersion::R13 { 4 } else { 5 };
-    for _ in 0..checked_count(s, points, 6)? + more {
-        s.main.bd3()?;
-    }
-    let _gap_and_text = (s.main.bd()?, s.main.bd()?, s.main.bd()?);
-    let _hook_and_arrow = (s.main.b()?, s.main.b()?, s.main.bs()?);
-    s.main.bd()
 }
 
 /// Dimensions of arcs, and of radii with a jog: the block that draws them is the second that they refer to.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use cadkit_core::{Error, Result};
 use cadkit_dwg::native::{BlockHeader, CmColor, DwgObject, ObjectData};
 
-use crate::drawing::{Drawing, Owner, structural};
+use crate::drawing::{Drawing, Owner};
 use crate::entity;
 use crate::groups::Groups;
 use crate::own;
@@ -188,11 +188,11 @@ impl Stream {
                 break;
             }
             found.push(at);
-            let Some(member) = self.drawing.members.get(&at) else { break };
+            let Some(next) = self.drawing.next.get(&at) else { break };
             if at == last {
                 break;
             }
-            at = member.next;
+            at = *next;
         }
         found
     }
@@ -234,40 +234,37 @@ fn entities_of(drawing: &Drawing, block: u64, kind: Space) -> Vec<u64> {
     if drawing.version.r2004_plus() {
         return header.entities.clone();
     }
-    let mut members: Vec<u64> = drawing
-        .members
-        .iter()
-        .filter(|(_, member)| {
-            member.owner == Owner::Block(block)
-                || (kind == Space::Model && member.owner == Owner::ModelSpace)
-                || (kind == Space::Paper && member.owner == Owner::PaperSpace)
-        })
-        .map(|(handle, _)| *handle)
-        .collect();
+    let of_space = match kind {
+        Space::Model => drawing.owned.get(&Owner::ModelSpace),
+        Space::Paper => drawing.owned.get(&Owner::PaperSpace),
+        _ => None,
+    };
+    let own = drawing.owned.get(&Owner::Block(block));
+    let mut members: Vec<u64> = own.into_iter().chain(of_space).flatten().copied().collect();
     members.sort_unstable();
-    let order = chain(drawing, header);
-    if let Some(order) = order {
+    if let Some(order) = chain(drawing, header, members.len()) {
         members.sort_by_key(|handle| order.get(handle).copied().unwrap_or(usize::MAX));
     }
-    members.retain(|handle| drawing.object(*handle).is_some_and(|object| !structural(&object)));
     members
 }
 
-/// The place of each entity in the chain of a block; null when the chain does not come to its end.
-fn chain(drawing: &Drawing, header: &BlockHeader) -> Option<HashMap<u64, usize>> {
+/// The place of each entity in the chain of a block with so many entities; null when the chain does not come to its end. Parts of
+/// entities may stand between them.
+fn chain(drawing: &Drawing, header: &BlockHeader, members: usize) -> Option<HashMap<u64, usize>> {
     let (first, last) = (header.first_entity?, header.last_entity?);
     let mut places = HashMap::new();
     let mut at = first;
-    loop {
-        let member = drawing.members.get(&at)?;
+    while places.len() <= 4 * members + 64 {
+        let next = drawing.next.get(&at)?;
         if places.insert(at, places.len()).is_some() {
             return None;
         }
         if at == last {
             return Some(places);
         }
-        at = member.next;
+        at = *next;
     }
+    None
 }
 
 pub fn section(groups: &mut Groups, name: &str) {
