@@ -99,7 +99,7 @@ onEachHost('chainages', (host) => {
     await expect.poll(told, soon).toMatchObject({ station: 12050, isNear: true })
     await page.getByRole('application').focus()
     await page.keyboard.press('Space')
-    await page.getByText(/^12\+0(49|50)\.\d\d · .* · height 80\.(49|50) m$/).waitFor(soon)
+    await page.getByText(/^12\+0(49|50)\.\d\d · .* · height 80\.(49|50)\sm$/).waitFor(soon)
     await app.screenshot('chainage-identified')
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })

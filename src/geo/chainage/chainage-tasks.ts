@@ -22,8 +22,11 @@ export function summaryOf({ definition, length, stationing }: Alignment): Alignm
 /** The feet of each place on alignments, as the request wants them. Errors: crs.*. */
 export function locatePlaces(open: OpenAlignments, request: LocateRequest): Chainage[][] {
   const bySystem = new Map<System, Asked[]>()
-  for (const one of openAll(open, request.alignments))
-    bySystem.set(one.system, [...(bySystem.get(one.system) ?? []), one])
+  for (const one of openAll(open, request.alignments)) {
+    const some = bySystem.get(one.system)
+    if (some) some.push(one)
+    else bySystem.set(one.system, [one])
+  }
   const answers: Found[][] = Array.from({ length: Math.floor(request.lonLat.length / 2) }, () => [])
   for (const [system, alignments] of bySystem) {
     const xy = Float64Array.from(request.lonLat)

@@ -34,7 +34,7 @@ const chosen = { notation: plainNotation, chosen: [{ layerId: 1, name: 'A1' }], 
 
 it('tells chainage and offset where the pointer is, by the nearest alignment', async () => {
   const { app, told, calls, scope } = open(chosen)
-  await expect.poll(told).toMatch(/^\s*12\+340\.50\s+· 3\.20 m left\s*$/)
+  await expect.poll(told).toMatch(/^\s*12\+340\.50\s+· 3\.20\sm left\s*$/)
   useMap(scope).pointer = { lat: 53.1, lon: 8.9 }
   await expect
     .poll(() => calls.filter(({ name }) => name === 'chainage.locate').at(-1)?.params)

@@ -7,7 +7,7 @@ import { t } from '../../language'
 /** A length in the unit of stations: "3.20 m", "10.50 ft". */
 export function lengthText(length: number, unit: string | null): string {
   const number = formatNumber(length, 2)
-  return unit === null ? number : `${number} ${unit === 'ftUS' ? 'ft' : unit}`
+  return unit === null ? number : `${number}\u00a0${unit === 'ftUS' ? 'ft' : unit}`
 }
 
 /** "12+340.50", with the part between station equations where several have it. */
