@@ -1,7 +1,7 @@
 import * as ifc from 'web-ifc'
 import type { HorizontalElement, ProfileSegment } from '../../../shared/alignment/definition'
 import { integrate } from '../../../shared/alignment/gauss'
-import { handles, numberOf, numbersOf, type IfcLine, type IfcModel } from './ifc-model'
+import { handles, isArcIndex, numberOf, numbersOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { PlanPlaces, Point } from './plan-places'
 
 const spiralTerms: Readonly<Record<number, readonly string[]>> = {
@@ -18,6 +18,8 @@ const spiralTerms: Readonly<Record<number, readonly string[]>> = {
     'SepticTerm',
   ],
 }
+
+const planCurves: ReadonlySet<number> = new Set([ifc.IFCCOMPOSITECURVE, ifc.IFCPOLYLINE, ifc.IFCINDEXEDPOLYCURVE])
 
 /** Alignments whose curves alone are given: IfcCompositeCurve of IfcCurveSegment in plan, IfcGradientCurve over it. */
 export class AlignmentCurves {
@@ -38,7 +40,7 @@ export class AlignmentCurves {
           profile ??= curve
           curve = this.model.follow(curve.BaseCurve)
         }
-        if (curve?.type === ifc.IFCCOMPOSITECURVE || curve?.type === ifc.IFCPOLYLINE) plan ??= curve
+        if (curve && planCurves.has(curve.type as number)) plan ??= curve
       }
     }
     return { plan, profile }
@@ -47,6 +49,7 @@ export class AlignmentCurves {
   /** Elements of a curve in plan, in local metres; null for one that is not made of curve segments alone. */
   plan(curve: IfcLine): HorizontalElement[] | null {
     if (curve.type === ifc.IFCPOLYLINE) return this.#polyline(curve)
+    if (curve.type === ifc.IFCINDEXEDPOLYCURVE) return this.#indexed(curve)
     const elements: HorizontalElement[] = []
     for (const segment of handles(curve.Segments).map((id) => this.model.line(id))) {
       if (segment?.type !== ifc.IFCCURVESEGMENT) return null
@@ -58,15 +61,19 @@ export class AlignmentCurves {
   }
 
   #polyline(curve: IfcLine): HorizontalElement[] | null {
-    const points = handles(curve.Points).map((id) => this.places.point(this.model.line(id)))
-    if (!points.every((point) => point?.every(Number.isFinite))) return null
-    return (points as Point[]).slice(1).flatMap((end, i) => {
-      const start = (points as Point[])[i] as Point
-      const [dx, dy] = [end[0] - start[0], end[1] - start[1]]
-      const length = Math.hypot(dx, dy)
-      if (length === 0) return []
-      return { kind: 'line', start, heading: Math.atan2(dy, dx), length, curvature: [0, 0] } as const
+    return throughPoints(handles(curve.Points).map((id) => this.places.point(this.model.line(id))))
+  }
+
+  /** Lines through numbered points; segments of three are arcs through their middle. */
+  #indexed(curve: IfcLine): HorizontalElement[] | null {
+    const list = this.model.follow(curve.Points)?.CoordList
+    const points = Array.isArray(list) ? list.map((one) => this.places.scaled(numbersOf(one))) : []
+    if (!Array.isArray(curve.Segments)) return throughPoints(points)
+    const parts = (curve.Segments as { value?: unknown }[]).map((segment) => {
+      const corners = numbersOf(segment.value).map((index) => points[index - 1] ?? null)
+      return isArcIndex(segment) ? arcThrough(corners) : throughPoints(corners)
     })
+    return parts.every((part) => part !== null) ? parts.flat() : null
   }
 
   #element(segment: IfcLine): HorizontalElement | null {
@@ -185,6 +192,36 @@ export class AlignmentCurves {
       return { kind: 'parabola', start, length, height, gradient } satisfies ProfileSegment
     })
   }
+}
+
+/** A line through points as elements; null when one of them is no place. */
+function throughPoints(points: readonly (Point | null)[]): HorizontalElement[] | null {
+  if (!points.every((point) => point?.every(Number.isFinite))) return null
+  return (points as Point[]).slice(1).flatMap((end, i) => {
+    const start = (points as Point[])[i] as Point
+    const [dx, dy] = [end[0] - start[0], end[1] - start[1]]
+    const length = Math.hypot(dx, dy)
+    if (length === 0) return []
+    return { kind: 'line', start, heading: Math.atan2(dy, dx), length, curvature: [0, 0] } as const
+  })
+}
+
+/** The arc from the first of three points through the second to the third; a line where they lie on one. */
+function arcThrough(corners: readonly (Point | null)[]): HorizontalElement[] | null {
+  const [a, b, c] = corners
+  if (!a || !b || !c || ![...a, ...b, ...c].every(Number.isFinite)) return null
+  const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1]]
+  const area = ux * vy - uy * vx
+  const chord = Math.hypot(vx, vy)
+  // One by the radius of the circle through three points: four times their area by the product of their distances; positive to the left.
+  const curvature = (2 * area) / (Math.hypot(ux, uy) * Math.hypot(c[0] - b[0], c[1] - b[1]) * chord)
+  if (!Number.isFinite(curvature) || Math.abs(curvature) * chord < 1e-9) return throughPoints([a, c])
+  // Beyond half a circle the middle lies on the far side of the centre.
+  const isWide = ux * (c[0] - b[0]) + uy * (c[1] - b[1]) < 0
+  const half = Math.asin(Math.min(1, (Math.abs(curvature) * chord) / 2))
+  const turn = 2 * (isWide ? Math.PI - half : half)
+  const heading = Math.atan2(vy, vx) - (Math.sign(curvature) * turn) / 2
+  return [{ kind: 'arc', start: a, heading, length: turn / Math.abs(curvature), curvature: [curvature, curvature] }]
 }
 
 /** The way in plan of a length along a parabola that begins with a gradient. */

@@ -25,12 +25,19 @@ const distances: ReadonlySet<number> = new Set(['IFCPOINTBYDISTANCEEXPRESSION', 
 export class AlignmentStations {
   /** Values of Pset_Stationing by the line of the referent. */
   readonly #sets = new Map<number, ReadonlyMap<string, unknown>>()
+  /** Referents that are nested in nothing, but can only be of one alignment. */
+  readonly #loose: readonly number[]
 
   constructor(
     private readonly model: IfcModel,
     private readonly nesting: Nesting,
   ) {
-    for (const relation of model.lines(ifc.IFCRELDEFINESBYPROPERTIES)) {
+    const referents = idsOf(model, ifc.IFCREFERENT)
+    const alignments = idsOf(model, ifc.IFCALIGNMENT)
+    // Some writers leave out to which alignment they belong, where there is one alone.
+    this.#loose = alignments.length === 1 ? referents.filter((id) => nesting.whole(id) === null) : []
+    // There may be a hundred thousand sets, of which none is looked at without referents.
+    for (const relation of referents.length > 0 ? model.lines(ifc.IFCRELDEFINESBYPROPERTIES) : []) {
       const set = model.follow(relation.RelatingPropertyDefinition)
       if (textOf(set?.Name) !== 'Pset_Stationing') continue
       const values = new Map<string, unknown>()
@@ -44,8 +51,7 @@ export class AlignmentStations {
 
   /** @param startStation that of the layout, where release candidates say it; null: not said */
   of(alignment: number, startStation: number | null): Stations {
-    const referents = this.nesting
-      .parts(alignment)
+    const referents = [...this.nesting.parts(alignment), ...this.#loose]
       .flatMap((id) => this.#referent(id) ?? [])
       .sort((a, b) => a.distance - b.distance)
     const [first] = referents
@@ -99,4 +105,9 @@ export class AlignmentStations {
     }
     return null
   }
+}
+
+function idsOf(model: IfcModel, type: number): number[] {
+  const ids = model.api.GetLineIDsWithType(model.id, type)
+  return Array.from({ length: ids.size() }, (_, i) => ids.get(i))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Alignment } from '../../../shared/alignment/alignment'
-import { context } from '../read-all.test-helper'
+import { context, featuresOf } from '../read-all.test-helper'
 import { ifcFormat } from './ifc-format'
 
 const folder = mkdtempSync(join(tmpdir(), 'ifc-alignments-'))
@@ -160,6 +160,25 @@ describe('the alignments of IFC', () => {
     expect((road.at(319.999999)?.y ?? 0) / foot).toBeCloseTo(200 + 120 * (1 - 0.2 ** 2 / 10 + 0.2 ** 4 / 216), 4)
     expect(road.at(440)?.bearingDegrees).toBeCloseTo((0.4 * 180) / Math.PI, 6)
     expect(road.at(200)?.height).toBeCloseTo(52 + 2 - 1, 9)
+  })
+
+  it('are read from an axis of lines and arcs through points', async () => {
+    const { alignments, warnings, dataset } = await read('IFC4X3_ADD2', [
+      alignment().replace('#10,$', '$,#30'),
+      '#30=IFCPRODUCTDEFINITIONSHAPE($,$,(#31));',
+      "#31=IFCSHAPEREPRESENTATION(#16,'Axis','Curve2D',(#32));",
+      '#32=IFCINDEXEDPOLYCURVE(#33,(IFCLINEINDEX((1,2,3)),IFCARCINDEX((3,4,5)),IFCARCINDEX((5,6,7))),.F.);',
+      // A corner, a quarter to the left of radius 50, then three quarters to the right of radius 20.
+      '#33=IFCCARTESIANPOINTLIST2D(((0.,-10.),(0.,0.),(100.,0.),(135.35533905932738,14.644660940672622),(150.,50.),(170.,70.),(170.,30.)));',
+    ])
+    expect(warnings).toEqual(['Alignment “A”: its direction changes by 90.00° at the end of element 1.'])
+    const [road] = alignments as [Alignment]
+    expect(road.length).toBeCloseTo(110 + 25 * Math.PI + 30 * Math.PI, 6)
+    expect(road.at(110 + 12.5 * Math.PI)?.x).toBeCloseTo(135.35533905932738 * foot, 9)
+    // Drawn as it is measured: the corner is no arc.
+    const [layer] = dataset.layers
+    const [feature] = layer ? await featuresOf(layer) : []
+    expect(Array.from(feature?.geometry?.coords ?? []).slice(2, 4)).toEqual([0, 0])
   })
 
   it('are read from IFC 4.1, where segments hold their curves', async () => {

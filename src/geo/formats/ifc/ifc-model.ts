@@ -116,6 +116,11 @@ export function numbersOf(value: unknown): number[] {
   return Array.isArray(list) ? list.map(numberOf) : []
 }
 
+/** Whether a segment of an indexed curve is an arc through three points; else it is a line through any number. */
+export function isArcIndex(segment: unknown): boolean {
+  return segment instanceof ifc.IFC4.IfcArcIndex || segment instanceof ifc.IFC4X3.IfcArcIndex
+}
+
 /** Metres in one length unit of the model: metres with a prefix, or a unit by its conversion factor. */
 export function metresIn(model: IfcModel, unit: IfcLine): number {
   if (!unit.ConversionFactor) return prefixFactor(textOf(unit.Prefix))

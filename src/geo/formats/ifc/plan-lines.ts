@@ -4,7 +4,7 @@ import type { Geometry } from '../../model'
 import { appendAll } from '../common/append-all'
 import { strokeCircularString } from '../common/circular-string'
 import type { Alignments } from './alignments'
-import { handles, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import { handles, isArcIndex, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { PlanPlaces, Point } from './plan-places'
 
 /** Largest distance between a curve and its chords. */
@@ -115,7 +115,7 @@ export class PlanLines {
     const line: Point[] = []
     for (const segment of curve.Segments as { value?: unknown }[]) {
       const corners = known(numbersOf(segment.value).map((index) => points[index - 1] ?? null))
-      if (corners.length !== 3) this.#append(line, corners)
+      if (corners.length !== 3 || !isArcIndex(segment)) this.#append(line, corners)
       else {
         const arc = strokeCircularString(corners.flat(), 2)
         this.#append(
