@@ -178,7 +178,7 @@ describe('the alignments of IFC', () => {
     // Drawn as it is measured: the corner is no arc.
     const [layer] = dataset.layers
     const [feature] = layer ? await featuresOf(layer) : []
-    expect(Array.from(feature?.geometry?.coords ?? []).slice(2, 4)).toEqual([0, 0])
+    for (const value of Array.from(feature?.geometry?.coords ?? []).slice(2, 4)) expect(value).toBeCloseTo(0, 9)
   })
 
   it('are read from IFC 4.1, where segments hold their curves', async () => {
