@@ -304,6 +304,7 @@ export const accessScenes: readonly AccessScene[] = [
     },
     leave: ({ page }) => page.keyboard.press('Escape'),
   },
+  byCommand('permits that overlap', 'Permits that overlap'),
   ...servicesScenes,
   ...holdingScenes,
 ]

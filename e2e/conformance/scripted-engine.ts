@@ -88,6 +88,7 @@ export function scriptedEngine(): ScriptedEngine {
     splitDelivery: never,
     chainage: { list: never, locate: never, places: never, read: never },
     findServices: never,
+    findOverlaps: never,
     close: () => Promise.resolve(),
   }
 }

@@ -15,6 +15,7 @@ import { registerDig } from './dig'
 import { registerInspect } from './inspect'
 import { registerKey } from './key'
 import { registerOrg } from './org'
+import { registerOverlaps } from './overlaps'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { registerRecord } from './record'
@@ -53,6 +54,7 @@ export const commands: readonly RegisterCommand[] = [
   registerLayers,
   registerJobs,
   registerPermits,
+  registerOverlaps,
   registerEvents,
   registerHold,
   registerWeb,

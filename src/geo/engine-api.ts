@@ -7,6 +7,7 @@ import type { ExportDifferencesRequest } from './diff/export-differences'
 import type { AlignmentFile } from '../shared/alignment/definition'
 import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from './chainage/chainage-api'
 import type { SplitRequest, SplitResult } from './delivery/delivery-api'
+import type { OverlapRequest, OverlapResult } from './overlaps/find-overlaps'
 import type { ServicesRequest, ServicesResult } from './services/find-services'
 import type { TableReader } from './table/table-reader'
 import type {
@@ -88,6 +89,8 @@ export interface GeoEngine {
   exportDifferences(id: string, request: ExportDifferencesRequest, call?: CallOptions): Promise<{ features: number }>
   /** Which areas the differences of a comparison touch: all differences are looked at. Errors: not-found, cancelled. */
   touched(id: string, request: TouchRequest, call?: CallOptions): Promise<TouchResult>
+  /** Which areas overlap in place and time; see overlaps/find-overlaps.ts. Errors: cancelled. */
+  findOverlaps(request: OverlapRequest, call?: CallOptions): Promise<OverlapResult>
   /** What lies at places, or near to them, in each of the tilesets; see services/find-services.ts. Errors: cancelled. */
   findServices(request: ServicesRequest, call?: CallOptions): Promise<ServicesResult>
   close(): Promise<void>

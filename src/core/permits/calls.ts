@@ -1,14 +1,22 @@
+import type { GeoEngine } from '../../geo/engine-api'
 import type { CallsOf } from '../../shared/contract'
 import type { PermitCourses } from './permit-courses'
+import { findPermitOverlaps } from './permit-overlaps'
 import type { Permits } from './permits'
 
 /** Answers the calls of `permits`. */
-export function permitCalls(permits: Permits, courses: PermitCourses): CallsOf<'permits' | 'people'> {
+export function permitCalls(
+  permits: Permits,
+  courses: PermitCourses,
+  geo: Pick<GeoEngine, 'findOverlaps'>,
+): CallsOf<'permits' | 'people'> {
   return {
     'permits.list': ({ project, filters, pageNumber, pageSize }, { signal }) =>
       permits.list(project, filters, pageNumber, pageSize, signal),
     'permits.countByStatus': ({ project, filters }, { signal }) => permits.countByStatus(project, filters, signal),
     'permits.get': ({ project, permitId }, { signal }) => permits.get(project, permitId, signal),
+    'permits.findOverlaps': ({ project, distanceMetres }, { signal }) =>
+      findPermitOverlaps({ permits, geo }, { project, distanceMetres }, signal),
     'permits.listEvents': ({ project, permitId, pageNumber, pageSize }, { signal }) =>
       permits.listEvents(project, permitId, pageNumber, pageSize, signal),
     'permits.listCourses': ({ project }, { signal }) => courses.list(project, signal),

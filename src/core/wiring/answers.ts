@@ -130,7 +130,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...chainageCalls(chainage),
     ...holdingCalls({ revisions, permits, known: layers.known, fetching: projects.fetching, looked: projects.looked }),
     ...jobCalls(jobs),
-    ...permitCalls(permits, createPermitCourses({ permits, emit })),
+    ...permitCalls(permits, createPermitCourses({ permits, emit }), geo),
     ...mapCalls(geo),
     ...servicesCalls({
       layers,

@@ -62,7 +62,7 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
 ])
 
 /** Looks at geometry upon geometry, which can take minutes: tables are paged through meanwhile. */
-const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findServices'])
+const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findServices', 'findOverlaps'])
 
 /**
  * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, one such process
@@ -178,6 +178,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       export: (dir, request, call) => wholeOrNone(request.outPath, run('exportRows', { dir, ...request }, call)),
       text: (dir, request, call) => run('tableText', { dir, ...request }, call),
     },
+    findOverlaps: (request, call) => run('findOverlaps', request, call),
     findServices: (request, call) => run('findServices', request, call),
     transform: (request) => run('transform', request),
     chainage: {

@@ -37,6 +37,7 @@ import type { Bbox, Warning } from '../model'
 import type { SealedReading } from '../diff/sealed-reading'
 import type { SideRequest } from '../diff/side-facts'
 import type { ExportDifferencesRequest } from '../diff/export-differences'
+import type { OverlapRequest, OverlapResult } from '../overlaps/find-overlaps'
 import type { ServicesRequest, ServicesResult } from '../services/find-services'
 import type { ExportRequest, ExportResult } from '../table/export-rows'
 import type { Classes } from '../table/classify'
@@ -83,6 +84,7 @@ export interface Tasks {
   findRow: { request: { dir: string; query: TableQuery; feature: number }; result: number | null }
   featuresMeeting: { request: { dir: string; reach: Reach }; result: { total: number; features: number[] } }
   findServices: { request: ServicesRequest; result: ServicesResult }
+  findOverlaps: { request: OverlapRequest; result: OverlapResult }
   tableBounds: { request: { dir: string; features: readonly number[] }; result: Bbox | null }
   statistics: { request: RowsOf & { dir: string; column: string }; result: ColumnStatistics }
   classify: { request: { dir: string; column: string }; result: Classes }

@@ -14,6 +14,7 @@ import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles, inspectMany } from '../inspect'
 import { findTouched } from '../touch/find-touched'
+import { findOverlaps } from '../overlaps/find-overlaps'
 import { findServices } from '../services/find-services'
 import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
@@ -82,6 +83,7 @@ export function createTasks(script: string | null = null): TaskTable {
       findServices(request, (dir, work) => tilesets.use(dir, work), call).finally(() =>
         request.dirs.forEach((dir) => tilesets.forget(dir)),
       ),
+    findOverlaps,
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
     statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
     classify: ({ dir, column }, call) => tilesets.use(dir, (tileset) => classify(tileset, column, call)),

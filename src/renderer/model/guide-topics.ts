@@ -17,6 +17,7 @@ export const guideTopics = {
   edits: 'edits-offline',
   permits: 'find-permits',
   savedFilters: 'find-permits#keep-a-set-of-filters',
+  overlaps: 'permits-touched#permits-that-overlap',
   permit: 'read-a-permit',
   upload: 'upload-a-folder',
   record: 'upload-a-folder#keep-the-record',

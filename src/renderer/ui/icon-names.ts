@@ -37,6 +37,7 @@ export const iconNames = [
   'clock-alert',
   'cloud-off',
   'cog',
+  'combine',
   'copy',
   'database',
   'download',

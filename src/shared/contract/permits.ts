@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, event, freshness, nothing, projectRef, trusted, type Domain } from './define'
+import { maxOverlapDistanceMetres } from '../model/permit-overlap'
 import type { WireError } from '../errors/app-error'
 import type { PermitCourse } from '../model/as-of'
 import { permitFilters, type PermitDetail, type PermitEvent, type PermitFilters, type PermitListItem } from '../rest'
@@ -60,6 +61,39 @@ const permitHold = heldShare.extend({
 })
 export type PermitHold = z.infer<typeof permitHold>
 
+const namedPermit = z.object({ id: z.number().int(), name: z.string(), status: z.number().int(), lapsed: z.boolean() })
+
+/** Pairs of permits that overlap in place and time, the earliest first, and which permits were not looked at. */
+const permitOverlaps = freshness.extend({
+  distanceMetres: z.number(),
+  total: z.number(),
+  pairs: z.array(
+    z.object({
+      a: namedPermit,
+      b: namedPermit,
+      /** 0 where their areas touch or overlap. */
+      metres: z.number(),
+      /** While both last, ISO 8601; null: neither says when it begins, or ends. */
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      place: z.tuple([z.number(), z.number()]),
+    }),
+  ),
+  looked: z.number(),
+  notLooked: z.object({
+    /** Permits under which no work follows any more. */
+    ended: z.number(),
+    /** Permits that are not held, where the service does not answer; null: nobody knows how many. */
+    notHeld: z.number().nullable(),
+    /** Permits without an area, with one that cannot be read, with parts that cannot, and those that end before they begin. */
+    empty: z.array(namedPermit),
+    broken: z.array(namedPermit),
+    partly: z.array(namedPermit),
+    backwards: z.array(namedPermit),
+  }),
+})
+export type PermitOverlaps = z.infer<typeof permitOverlaps>
+
 const permitRef = z.object({ project: projectRef, permitId: z.number().int() })
 const page = { pageNumber: z.number().int().min(1), pageSize: z.number().int().min(1).max(1000) }
 const pageHead = { pageNumber: z.number(), pageSize: z.number(), totalCount: z.number(), totalPages: z.number() }
@@ -88,6 +122,11 @@ export const permitsDomain = {
         listItem: trusted<PermitListItem | null>(),
         parts: permitParts,
       }),
+    ),
+    /** Permits under which work may follow that overlap in place and time, or come as near as the distance. */
+    'permits.findOverlaps': call(
+      z.object({ project: projectRef, distanceMetres: z.number().min(0).max(maxOverlapDistanceMetres) }),
+      permitOverlaps,
     ),
     'permits.listEvents': call(
       permitRef.extend(page),

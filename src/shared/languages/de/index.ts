@@ -16,6 +16,7 @@ import { links } from './links'
 import { main } from './main'
 import { map } from './map'
 import { model } from './model'
+import { overlaps } from './overlaps'
 import { paper } from './paper'
 import { permits } from './permits'
 import { readers } from './readers'
@@ -47,6 +48,7 @@ export const words: Catalogue = {
   main,
   map,
   model,
+  overlaps,
   paper,
   permits,
   readers,

@@ -4,6 +4,7 @@ import { guide } from './guide'
 import { holding } from './holding'
 import { links } from './links'
 import { main } from './main'
+import { overlaps } from './overlaps'
 import { readers } from './readers'
 import { records } from './records'
 import { services } from './services'
@@ -16,7 +17,7 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ chainage, differences, guide, holding, links, main, readers, records },
+  ...{ chainage, differences, guide, holding, links, main, overlaps, readers, records },
   ...{ services, settings, specification, time, watch },
 } as const
 export type English = typeof words
