@@ -136,6 +136,8 @@ describe('what says that it is a DWG', () => {
     expect(dxf.dataset.format).toBe('dxf')
     const dwg = await readBytes(readFileSync(fixture('site-2018.dwg')), 'plan.dxf')
     expect(dwg.dataset.format).toBe('dwg')
+    const table = await readBytes(Buffer.from('AC1015,x,y\nAC1016,1,2\n'), 'plan.csv')
+    expect(table.dataset.format).toBe('csv')
     await expect(readBytes(Buffer.from('%PDF-1.7 and more of it'))).rejects.toMatchObject({ code: 'file.mislabelled' })
   })
 

@@ -12,9 +12,9 @@ const releases: Readonly<Record<string, string>> = {
   AC1032: '2018',
 }
 
-/** True for the start of a DWG of any version; those before 1988 say their number (“AC2.10”). */
+/** True for the start of a DWG of any version; those before 1988 say their number (“AC2.10”). A table may begin with such a word, but goes on. */
 export function isDwg(head: Uint8Array): boolean {
-  return /^(AC10\d\d|AC[12]\.\d\d)/.test(codeOf(head))
+  return /^(AC10\d\d|AC[12]\.\d\d)/.test(codeOf(head)) && head[6] === 0
 }
 
 /** The version of a DWG for people: “R12”, or its code where the release is not known. */
