@@ -114,6 +114,18 @@ it('takes a line that a person has named, with heights', () => {
   expect(feet?.[0]?.height).toBeCloseTo(11, 5)
 })
 
+it('puts the nearest first, whatever the system in which each is measured', () => {
+  const lineAt = (id: string, north: number, srid: number) => ({
+    ...{ id, name: id, srid, startStation: 0, heights: null },
+    lonLat: lonLatOf(500000, north, 500100, north),
+  })
+  const [feet] = locatePlaces(new OpenAlignments(), {
+    alignments: [lineAt('far', 5800010, 25832), lineAt('near', 5800001, 25833), lineAt('between', 5799995, 3857)],
+    ...{ withinMetres: 20, which: 'nearest-each', lonLat: lonLatOf(500050, 5800000) },
+  })
+  expect(feet?.map(({ name }) => name)).toEqual(['near', 'between', 'far'])
+})
+
 it('reads definitions without a tileset, in the system that was asked for', async () => {
   const files = await fileSetFromPath(path)
   const { alignments, crs } = await readAlignments({ files, options: { srid: 25833 }, defaultSrid: 25832 })

@@ -180,6 +180,48 @@ describe('an alignment', () => {
     expect(place?.height).toBeCloseTo(800.5, 9)
   })
 
+  it('gives every place that is nearest in its surroundings, also beyond the centre of curvature', () => {
+    let seed = 11
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647
+    for (let n = 0; n < 400; n++) {
+      const kind = transitions[n % transitions.length] as ElementKind
+      const curvature: [number, number] = [(random() - 0.5) / 8, (random() - 0.5) / 8]
+      const spiral = { kind, length: 60, start: [0, 0] as const, heading: 0, curvature }
+      const alignment = new Alignment(definition([spiral]))
+      const [x, y] = [random() * 60, (random() - 0.5) * 60]
+      const apartAt = Array.from({ length: 6001 }, (_, i) =>
+        apart(alignment.at(i / 100) as { x: number; y: number }, x, y),
+      )
+      const nearest = apartAt.filter(
+        (one, i) => i > 0 && i < 6000 && one < (apartAt[i - 1] as number) && one <= (apartAt[i + 1] as number),
+      )
+      const found = alignment.locate(x, y).map(({ offset }) => Math.abs(offset))
+      expect(found.map((one) => one.toFixed(2))).toEqual(nearest.sort((a, b) => a - b).map((one) => one.toFixed(2)))
+    }
+  })
+
+  it('is found at each of its own places, however little it may be away', () => {
+    const alignment = new Alignment(definition(road))
+    for (let distance = 0; distance <= alignment.length; distance += 0.9) {
+      const { x, y } = alignment.at(distance) as { x: number; y: number }
+      expect(alignment.locate(x, y, 1e-6)[0]?.distance).toBeCloseTo(distance, 5)
+    }
+  })
+
+  it('does not ask alignments whose box is further away than the nearest foot', () => {
+    const near = { alignment: new Alignment(definition(road)) }
+    const far = {
+      alignment: {
+        ...near.alignment,
+        box: [0, 0, 1, 1],
+        definition: near.alignment.definition,
+        locate: () => expect.fail(),
+      },
+    } as unknown as typeof near
+    const { x, y } = near.alignment.at(50) as { x: number; y: number }
+    expect(locateOnAll([far, near], [x, y], { within: Infinity, which: 'nearest' }).map(({ of }) => of)).toEqual([near])
+  })
+
   it('answers for a thousand alignments within a millisecond', () => {
     const many = Array.from({ length: 1000 }, (_, i) => {
       const moved = road.map((element) => ({
