@@ -188,14 +188,20 @@ describe('an alignment', () => {
       const curvature: [number, number] = [(random() - 0.5) / 8, (random() - 0.5) / 8]
       const spiral = { kind, length: 60, start: [0, 0] as const, heading: 0, curvature }
       const alignment = new Alignment(definition([spiral]))
-      const [x, y] = [random() * 60, (random() - 0.5) * 60]
+      // Half of them beside a centre of curvature, where the distance hardly changes and turns over soon.
+      const near = new ElementCurve(spiral).at(random() * 60)
+      const radius = (0.96 + random() * 0.08) / near.curvature
+      const beside = [near.x - Math.sin(near.heading) * radius, near.y + Math.cos(near.heading) * radius] as const
+      const [x, y] = n % 2 === 0 ? ([random() * 60, (random() - 0.5) * 60] as const) : beside
       const apartAt = Array.from({ length: 6001 }, (_, i) =>
         apart(alignment.at(i / 100) as { x: number; y: number }, x, y),
       )
       const nearest = apartAt.filter(
         (one, i) => i > 0 && i < 6000 && one < (apartAt[i - 1] as number) && one <= (apartAt[i + 1] as number),
       )
-      const found = alignment.locate(x, y).map(({ offset }) => Math.abs(offset))
+      // An end is met too, when the place is square to it.
+      const inside = alignment.locate(x, y).filter(({ distance }) => distance > 0.01 && distance < 59.99)
+      const found = inside.map(({ offset }) => Math.abs(offset))
       expect(found.map((one) => one.toFixed(2))).toEqual(nearest.sort((a, b) => a - b).map((one) => one.toFixed(2)))
     }
   })
