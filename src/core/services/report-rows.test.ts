@@ -15,7 +15,7 @@ function found(rows: Record<string, string | number | null>[], samples: (string 
     ],
     found: rows.map((properties, index): FoundService => ({
       ...{ index, sublayer: 0, id: null, properties, geometryType: 'Point', place: 0, metres: index },
-      ...{ bearingDegrees: null, nearest: [0, 0], height: null },
+      ...{ bearingDegrees: null, nearest: [0, 0], height: null, surfaces: [] },
     })),
   } satisfies ServicesOfTileset
 }

@@ -62,6 +62,7 @@ function rowOf(found: FoundService, sublayer: Sublayer | undefined, layer: numbe
     depthText: text('depth'),
     heightMetres: height && rounded(metresIn(height)),
     quality: quality === null ? null : readQuality(quality),
+    cover: null,
   }
 }
 

@@ -32,7 +32,13 @@ const found = {
   found: [
     {
       ...{ index: 4, sublayer: 0, id: null, properties: { owner: 'Gas' }, geometryType: 'Point' as const, place: 0 },
-      ...{ metres: 2, bearingDegrees: 90, nearest: [151, -33] as [number, number], height: null },
+      ...{
+        metres: 2,
+        bearingDegrees: 90,
+        nearest: [151, -33] as [number, number],
+        height: null,
+        surfaces: [] as { tileset: number; height: number }[],
+      },
     },
   ],
 } satisfies ServicesOfTileset

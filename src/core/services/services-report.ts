@@ -1,4 +1,5 @@
 import type { GeoEngine } from '../../geo/engine-api'
+import type { FoundService } from '../../geo/services/find-services'
 import type { ChainageSettings, CheckedParams, Emit, ProjectRef, ServicePlace } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { boxesMeet } from '../../shared/geometry/box'
@@ -21,6 +22,7 @@ import type { PreparedHere } from '../revisions/prepared-here'
 import type { Revisions } from '../revisions/revisions'
 import { layersInQuestion, type LayerInQuestion } from './in-question'
 import type { LayerNotes } from './layer-notes'
+import { coverOf } from './row-cover'
 import { addChainages } from './row-chainages'
 import { rowsOfLayer } from './report-rows'
 
@@ -185,8 +187,11 @@ async function lookInto(
   for (const at of found.unread) markPlace(places[at], 'unread')
   for (const at of found.partly) markPlace(places[at], 'partly')
   const out = { layers: [] as LookedLayer[], rows: [] as ServiceRow[], failed: [] as NotLookedLayer[] }
+  const layerOf = new Map<number, number>()
+  const covered: { row: ServiceRow; surfaces: FoundService['surfaces'] }[] = []
   for (const each of [...there].sort((a, b) => byName(a.layer, b.layer))) {
-    const result = found.tilesets[near.indexOf(each)]
+    const tileset = near.indexOf(each)
+    const result = found.tilesets[tileset]
     if (result?.error) {
       const { layer, path } = each
       out.failed.push({ layerId: layer.id, name: layer.name, path, why: 'failed', error: result.error })
@@ -195,9 +200,13 @@ async function lookInto(
     const { sublayers, rows } = result
       ? rowsOfLayer(result, each.note?.columns ?? {}, out.layers.length)
       : { sublayers: [], rows: [] }
+    layerOf.set(tileset, out.layers.length)
+    for (const [at, row] of rows.entries()) covered.push({ row, surfaces: result?.found[at]?.surfaces ?? [] })
     out.layers.push({ ...lookedLayer(each), found: result?.total ?? 0, told: rows.length, sublayers })
     out.rows.push(...rows)
   }
+  for (const { row, surfaces } of covered)
+    row.cover = coverOf(row, { surfaces }, out.layers, (tileset) => layerOf.get(tileset))
   out.rows.sort(
     (a, b) =>
       a.place - b.place ||

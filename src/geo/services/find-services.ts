@@ -8,6 +8,7 @@ import type { CallOptions } from '../engine-api'
 import type { Field, GeometryType, PropertyValue } from '../model'
 import type { Tileset } from '../tileset'
 import { heightOn } from './height-on'
+import { indexSurface } from './surface-index'
 
 /** Places at which is looked, and the tilesets (folders) that are looked into. */
 export interface ServicesRequest {
@@ -38,6 +39,8 @@ export interface FoundService {
   nearest: [lon: number, lat: number]
   /** The feature's own height there, in the unit of its file; null: it has none. */
   height: number | null
+  /** What lies over it there: the surfaces of triangles that were found, by the position of their tileset and their height, in the unit of its file. */
+  surfaces: { tileset: number; height: number }[]
 }
 
 /** What was found in one tileset. */
@@ -89,10 +92,46 @@ export async function findServices(
     call.onProgress?.({ step: 'Looking at layers', fraction: (at + 1) / dirs.length, features: at + 1 })
     await nextTurn()
   }
+  await addSurfaces(tilesets, dirs, use, call)
   return { tilesets, unread, partly }
 }
 
 type PlacedShape = Shape & { place: number }
+
+/** Surfaces that are indexed at most: a report may touch hundreds of design surfaces. */
+const maxSurfaces = 20
+
+/** Tells of each feature the heights of the surfaces over the place where it is nearest; a surface is not over itself. */
+async function addSurfaces(
+  tilesets: readonly ServicesOfTileset[],
+  dirs: readonly string[],
+  use: UseTileset,
+  call: CallOptions,
+): Promise<void> {
+  const known = new Set<string>()
+  for (const [at, { found }] of tilesets.entries())
+    for (const { index, geometryType, height } of found) {
+      if (known.size === maxSurfaces) return
+      // What has no height there, or is no area, is no surface: its geometry need not be read again.
+      if (height === null || !geometryType.endsWith('Polygon')) continue
+      const key = `${at} ${index}`
+      if (known.has(key) || !dirs[at]) continue
+      const surface = use(dirs[at], (tileset) => {
+        const geometry = tileset.geometry(index)
+        return geometry && indexSurface(geometry)
+      })
+      if (!surface) continue
+      known.add(key)
+      for (const [other, each] of tilesets.entries())
+        for (const feature of each.found) {
+          if (other === at) continue
+          const height = surface.heightAt(...feature.nearest)
+          if (height !== null) feature.surfaces.push({ tileset: at, height })
+        }
+      call.signal?.throwIfAborted()
+      await nextTurn()
+    }
+}
 
 function readPlaces(places: readonly string[]) {
   const out = { shapes: [] as PlacedShape[], unread: [] as number[], partly: [] as number[] }
@@ -172,6 +211,7 @@ function told(tileset: Tileset, { record, place, metres, from, to }: Near): Foun
     bearingDegrees: metres === 0 ? null : bearing(from, to),
     nearest: to,
     height: heightOn(geometry, to),
+    surfaces: [],
   }
 }
 

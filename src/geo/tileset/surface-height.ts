@@ -5,20 +5,32 @@ import type { Geometry } from '../model'
  * over itself. Null beside it, for what is no such surface, and for one that is drawn at height 0.
  */
 export function surfaceHeight(geometry: Geometry, lon: number, lat: number): number | null {
-  const { coords, dim, ends } = geometry
-  const areas = geometry.type === 'Polygon' ? 1 : geometry.polygonEnds?.length
-  // What has holes is an area in plan.
-  if (dim !== 3 || ends.length !== areas) return null
+  if (!isSurface(geometry)) return null
+  const { coords, ends } = geometry
   let highest: number | null = null
-  let flat = true
   for (let ring = 0, first = 0; ring < ends.length; first = ends[ring++]!) {
-    if (ends[ring]! - first !== 4) return null
-    const [a, b, c] = [first * 3, (first + 1) * 3, (first + 2) * 3]
-    flat &&= coords[a + 2] === 0 && coords[b + 2] === 0 && coords[c + 2] === 0
-    const height = inTriangle(coords, a, b, c, lon, lat)
+    const height = triangleHeight(coords, first, lon, lat)
     if (height !== null && (highest === null || height > highest)) highest = height
   }
-  return flat || highest === null ? null : Number(highest.toFixed(3))
+  return highest === null ? null : Number(highest.toFixed(3))
+}
+
+/** Whether a geometry is a surface of triangles with heights; one that is drawn at height 0 has none. */
+export function isSurface({ type, coords, dim, ends, polygonEnds }: Geometry): boolean {
+  const areas = type === 'Polygon' ? 1 : polygonEnds?.length
+  // What has holes is an area in plan.
+  if (dim !== 3 || ends.length !== areas) return false
+  let flat = true
+  for (let ring = 0, first = 0; ring < ends.length; first = ends[ring++]!) {
+    if (ends[ring]! - first !== 4) return false
+    flat &&= coords[first * 3 + 2] === 0 && coords[first * 3 + 5] === 0 && coords[first * 3 + 8] === 0
+  }
+  return !flat
+}
+
+/** The height of the plane of the triangle that begins at a vertex, at a place within it; null beside it. */
+export function triangleHeight(coords: Geometry['coords'], first: number, lon: number, lat: number): number | null {
+  return inTriangle(coords, first * 3, (first + 1) * 3, (first + 2) * 3, lon, lat)
 }
 
 /** The height of a triangle's plane at a place within it. */

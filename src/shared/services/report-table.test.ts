@@ -44,6 +44,7 @@ const report: ServicesReport = {
       chainage: { alignment: 'MC01', station: '12+340.50', offset: -3.25, unit: 'm' },
       ...{ owner: 'City Gas', kind: null, size: '180 mm', material: 'PE 80', depthMetres: 1.19, depthText: '1.19' },
       ...{ heightMetres: null, reference: 'GM-1', quality: { level: 'QL-B', scheme: 'AS 5488', planMetres: 0.3 } },
+      cover: { metres: 1.25, layer: 1 },
     },
   ],
   notLooked: [{ ...named('Sewer'), why: 'failed', error }],
@@ -60,6 +61,7 @@ it('is a table of what was found, and of every layer and place of which somethin
     ...{ Alignment: 'MC01', Chainage: '12+340.50', 'Offset (right +)': '-3.25' },
     ...{ 'Distance (m)': '3.877', 'Direction (°)': '86', Owner: 'City Gas', Size: '180 mm', Material: 'PE 80' },
     ...{ 'Depth (m)': '1.19', 'Depth as written': '1.19', 'Height as drawn': '2.5', 'Quality level': 'QL-B' },
+    ...{ 'Cover (m)': '1.25', 'Below surface': 'Photo' },
     ...{ 'Plan accuracy (m)': '0.3', Reference: 'GM-1', Longitude: '151.12345679', Latitude: '-33.5' },
     ...{ Revision: '3', Revised: '2026-10-18T00:00:00Z', Comment: '=cmd', File: 'gas.zip' },
   })

@@ -12,7 +12,20 @@ export interface ServicesWords {
 
 const columnNames = [
   ...['what', 'place', 'layer', 'folder', 'sublayer', 'distance', 'direction', 'alignment', 'chainage', 'offset'],
-  ...['owner', 'kind', 'size', 'material', 'depth', 'depthText', 'height', 'drawnHeight', 'quality', 'planAccuracy'],
+  ...[
+    'owner',
+    'kind',
+    'size',
+    'material',
+    'depth',
+    'depthText',
+    'cover',
+    'surface',
+    'height',
+    'drawnHeight',
+    'quality',
+    'planAccuracy',
+  ],
   ...['reference', 'longitude', 'latitude', 'revision', 'revised', 'comment', 'file', 'feature', 'note'],
 ] as const
 const roles: readonly string[] = ['owner', 'kind', 'size', 'material', 'quality', 'reference']
@@ -64,6 +77,7 @@ function featureCells(row: ServiceRow, { places, layers }: ServicesReport): Cell
     ...{ alignment: row.chainage?.alignment, chainage: row.chainage?.station },
     offset: row.chainage && Number(row.chainage.offset.toFixed(3)),
     ...{ owner: row.owner, kind: row.kind, size: row.size, material: row.material, reference: row.reference },
+    ...{ cover: row.cover?.metres, surface: row.cover && layers[row.cover.layer]?.name },
     ...{ depth: row.depthMetres, depthText: row.depthText, height: row.heightMetres, drawnHeight: row.drawnHeight },
     ...{ quality: row.quality?.level ?? null, planAccuracy: row.quality?.planMetres ?? null },
     ...{ longitude: Number(longitude.toFixed(8)), latitude: Number(latitude.toFixed(8)), feature: row.feature },

@@ -120,6 +120,8 @@ export interface ServiceRow {
   /** By a column, metres above the datum of the source; null: none says it. */
   heightMetres: number | null
   quality: Quality | null
+  /** How far a surface lies over it there, metres, by its height and the surface's; null: no height, or no surface was found over it. */
+  cover: { metres: number; layer: number } | null
   reference: string | null
 }
 

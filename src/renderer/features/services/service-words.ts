@@ -53,6 +53,13 @@ export function depthWords({ depthMetres, depthText, heightMetres }: ServiceRow)
 export const depthCell = (row: ServiceRow): string =>
   row.depthMetres === null ? depthWords(row) : formatMetres(row.depthMetres)
 
+/** "1.25 m below “Ground”"; '' where no surface lies over it, or its height is not known. */
+export function coverWords({ cover }: ServiceRow, { layers }: Pick<ServicesReport, 'layers'>): string {
+  if (cover === null) return ''
+  const surface = layers[cover.layer]?.name ?? ''
+  return t('services.window.coverOf', { metres: formatMetres(cover.metres), surface })
+}
+
 /** "QL-B, ±0.3 m in plan". */
 export function qualityWords({ quality }: ServiceRow): string {
   if (quality === null) return ''
