@@ -48,6 +48,12 @@ it('counts what is doubtful: words, feet, both signs; a depth of words keeps the
   expect(rows[1]).toMatchObject({ depthMetres: null, depthText: 'deep' })
 })
 
+it('says of a depth that is only usual that nobody measured it', () => {
+  const { sublayers, rows } = rowsOfLayer(found([{ 'standaardDieptelegging (m)': 0.6 }]), {}, 0)
+  expect(rows[0]?.depthMetres).toBe(0.6)
+  expect(sublayers[0]?.doubts).toMatchObject([{ kind: 'usual', rows: 1 }])
+})
+
 it('takes depths below zero as what they mean, and leaves both signs as they are', () => {
   expect(rowsOfLayer(found([{ depth: -0.9 }, { depth: -1.1 }]), {}, 0).rows.map(({ depthMetres }) => depthMetres)).toEqual([0.9, 1.1]) // prettier-ignore
   // The other sign stands in the layer, not among what was found.

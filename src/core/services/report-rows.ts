@@ -1,5 +1,11 @@
 import type { FoundService, ServicesOfTileset } from '../../geo/services/find-services'
-import { recogniseColumns, withChosen, type ChosenColumns, type ColumnMeanings } from '../../shared/services/columns'
+import {
+  isUsual,
+  recogniseColumns,
+  withChosen,
+  type ChosenColumns,
+  type ColumnMeanings,
+} from '../../shared/services/columns'
 import { metresIn, parseLength, type Length } from '../../shared/services/lengths'
 import { readQuality } from '../../shared/services/quality'
 import type { ColumnDoubt, LookedLayer, ServiceRow } from '../../shared/services/report'
@@ -99,6 +105,7 @@ function doubtsOf(
     const add = (kind: ColumnDoubt['kind'], rows: number) => {
       if (rows > 0) doubts.push({ role, column: meaning.column, kind, rows })
     }
+    if (isUsual(meaning.column)) add('usual', lengths.length)
     add('no-number', cells.length - lengths.length)
     add('feet', lengths.filter(({ unit }) => unit === 'ft' || unit === 'in').length)
     const all = [...lengths, ...lengthsOf(samples[columns.indexOf(meaning.column)] ?? [])]

@@ -31,6 +31,11 @@ describe('what columns mean', () => {
     })
   })
 
+  it('is no size where a file, a count or an area is meant', () => {
+    expect(recogniseColumns(columns('size (bytes)', 'area_size', 'pipe size')).size?.column).toBe('pipe size')
+    expect(recogniseColumns(columns('size (bytes)'))).toEqual({})
+  })
+
   it('is read from their values where names say nothing', () => {
     const told = [
       { name: 'F1', samples: ['QL-A', 'QL-B', null, 'QL-D'] },

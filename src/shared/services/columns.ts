@@ -37,7 +37,7 @@ const namesOf: Record<ServiceRole, RegExp[]> = {
   ],
   material: [/\b(material|mat|werkstoff|materiau|(buis)?materiaal|pipe material|conductor)\b/],
   depth: [
-    /\b(depth|depth (of )?cover|cover|depth ?bgl|dtc|tiefe|uberdeckung|verlegetiefe|profondeur|couverture|diepte|dekking|verticale positie)\b/,
+    /\b(depth|depth (of )?cover|cover|depth ?bgl|dtc|tiefe|uberdeckung|verlegetiefe|profondeur|couverture|diepte|diepteligging|dieptelegging|dekking|verticale positie)\b/,
   ],
   height: [
     /\b(invert( level)?|obvert( level)?|crown( level)?|soffit|top (of pipe )?(level|rl)|rl|reduced level|level|elevation|elev|hohe|hoehe|sohlhohe|altitude|cote|hoogte|nap)\b/,
@@ -73,7 +73,7 @@ export function recogniseColumns(columns: readonly { name: string; samples: read
     for (const role of serviceRoles) {
       const pattern = namesOf[role][rank]
       if (out[role] || !pattern) continue
-      const found = [...free.values()].find(({ name, samples }) => pattern.test(plain(name)) && fits(role, samples))
+      const found = [...free.values()].find(({ name, samples }) => matches(pattern, role, name) && fits(role, samples))
       if (found) take(role, found.name, 'name')
     }
   for (const role of ['quality', 'material', 'kind'] as const) {
@@ -100,6 +100,9 @@ export function withChosen(
   return out
 }
 
+const matches = (pattern: RegExp, role: ServiceRole, name: string) =>
+  pattern.test(plain(name)) && !(role === 'size' && otherSizes.test(plain(name)))
+
 /** A name in words: lower case, without accents, parted where it changes case or has a sign. */
 function plain(name: string): string {
   return name
@@ -112,6 +115,14 @@ function plain(name: string): string {
 }
 
 const isBlank = (value: Value) => value === null || (typeof value === 'string' && value.trim() === '')
+
+/** A size in the ground is no number of bytes, pieces or square metres. */
+const otherSizes = /\b(bytes?|file|count|number of|aantal|anzahl|area|flache|surface|oppervlakte|m2|sqm|ha)\b/
+/** Names of depths that nobody has measured: what the owner lays by rule. */
+const usualNames = /\b(standa+rd|nominal|typical|usual|default|regel|soll|theorique|nominale?)\b/
+
+/** Whether a column tells what is usual, and nothing of the feature itself. */
+export const isUsual = (column: string): boolean => usualNames.test(plain(column))
 
 /** A name that promises a number is not believed of a column without any. */
 function fits(role: ServiceRole, samples: readonly Value[]): boolean {

@@ -81,11 +81,11 @@ export interface ReportRevision {
   readAt: string
 }
 
-/** What is doubtful in a column: words where a number is meant, both signs, or feet. */
+/** What is doubtful in a column: words where a number is meant, both signs, feet, or what is usual and was not measured. */
 export interface ColumnDoubt {
   role: ServiceRole
   column: string
-  kind: 'no-number' | 'both-signs' | 'feet'
+  kind: 'no-number' | 'both-signs' | 'feet' | 'usual'
   /** Rows of the report that it concerns. */
   rows: number
 }

@@ -67,6 +67,7 @@ export const services: Words<typeof english> = {
   doubts: {
     'no-number': '{column}: {count} Wert ist keine Zahl | {column}: {count} Werte sind keine Zahlen',
     'both-signs': '{column} enthält Tiefen mit beiden Vorzeichen',
+    usual: '{column} ist, was üblich ist, nicht gemessen',
     feet: '{column}: {count} Wert in Fuß oder Zoll | {column}: {count} Werte in Fuß oder Zoll',
   },
   nothing: 'nichts gefunden',

@@ -66,6 +66,7 @@ export const services = {
   doubts: {
     'no-number': '{column}: {count} value is no number | {column}: {count} values are no numbers',
     'both-signs': '{column} holds depths of both signs',
+    usual: '{column} is what is usual, not measured',
     feet: '{column}: {count} value in feet or inches | {column}: {count} values in feet or inches',
   },
   nothing: 'nothing found',

@@ -67,6 +67,7 @@ export const services: Words<typeof english> = {
   doubts: {
     'no-number': '{column} : {count} valeur n’est pas un nombre | {column} : {count} valeurs ne sont pas des nombres',
     'both-signs': '{column} contient des profondeurs des deux signes',
+    usual: '{column} est la valeur usuelle, non mesurée',
     feet: '{column} : {count} valeur en pieds ou pouces | {column} : {count} valeurs en pieds ou pouces',
   },
   nothing: 'rien trouvé',
