@@ -101,6 +101,19 @@ onEachHost('chainages', (host) => {
     await page.keyboard.press('Space')
     await page.getByText(/^12\+0(49|50)\.\d\d · .* · height 80\.(49|50)\sm$/).waitFor(soon)
     await app.screenshot('chainage-identified')
+  })
+
+  it('say from where to where a permit lies', async () => {
+    const { page } = app
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('1022')
+    await page.getByRole('option', { name: /1022/ }).first().click({ timeout: 15_000 })
+    // The document opens over the list; behind it the permit is told in short.
+    await page.getByRole('region', { name: 'Permit' }).getByRole('heading', { level: 1 }).waitFor(soon)
+    await page.keyboard.press('Escape')
+    const along = page.locator('dl[aria-label="Chainage"]')
+    await along.getByText(/^12\+\d{3}\.\d\d( \(part 2\))? to 12\+\d{3}\.\d\d.* · .*right$/).waitFor({ timeout: 15_000 })
+    await app.screenshot('chainage-permit')
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
 })

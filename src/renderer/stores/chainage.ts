@@ -64,6 +64,11 @@ export const useChainage = defineProjectStore('chainage', ({ project, onEnd }) =
       const [feet = []] = await client.call('chainage.locate', { project, lonLat, withinMetres, which })
       return feet
     },
+    /** The nearest foot of each place on each chosen alignment; `lonLat` flat. */
+    async locateAll(lonLat: number[]): Promise<ShownChainage[][]> {
+      if (!used.value || lonLat.length === 0) return []
+      return client.call('chainage.locate', { project, lonLat, withinMetres, which: 'nearest-each' })
+    },
     /** Every place of a station on the chosen alignments. */
     places: (station: number): Promise<ShownChainage[]> => client.call('chainage.places', { project, station }),
   }
