@@ -24,6 +24,10 @@ export function uploadCalls(parts: {
       return { planId: await plans.make(project, [...new Set([...before, ...paths])], mirrorFolders, specification) }
     },
     'uploads.getPlan': ({ planId }) => plans.get(planId),
+    'uploads.getLeftOut': ({ planId }) => {
+      const { ignored, unread } = plans.get(planId)
+      return { ignored, unread }
+    },
     'uploads.findOpenPlan': ({ project }) => plans.findOpen(project),
     'uploads.listPlans': ({ project }) => plans.list(project),
     'uploads.openPlan': ({ planId }) => plans.open(planId),

@@ -43,6 +43,7 @@ describe('the upload plan store', () => {
     core = scriptedClient({
       'uploads.makePlan': () => ({ planId: 'p1' }),
       'uploads.getPlan': () => plan([row('a'), row('b')]),
+      'uploads.getLeftOut': () => ({ ignored: [{ path: '/w47/notes.docx', reason: 'no layer' }], unread: [] }),
       'uploads.findOpenPlan': () => null,
       'uploads.start': () => ({ batchId: 'b1' }),
     })
@@ -69,6 +70,23 @@ describe('the upload plan store', () => {
     expect(store.selection).toEqual(['b'])
     change([row('z')], [], 'another plan')
     expect(store.rows).toHaveLength(2)
+  })
+
+  it('asks what was left out once the folder is scanned, and none of the rows again', async () => {
+    core.calls.length = 0
+    const told = (state: Plan['state']) => {
+      const { rows: _rows, ignored: _ignored, unread: _unread, ...head } = plan([], { state })
+      core.emit('uploads.planChanged', { plan: head, rows: [], removedRowIds: [] })
+    }
+    told('scanning')
+    told('reading')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(core.calls.map(({ name }) => name)).toEqual(['uploads.getLeftOut'])
+    expect(store.head?.ignored).toEqual([{ path: '/w47/notes.docx', reason: 'no layer' }])
+    expect(store.rows.map(({ id }) => id)).toEqual(['a', 'b'])
+    told('ready')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.head?.ignored).toHaveLength(1)
   })
 
   it('brings a discarded plan back when Undo comes in time, and only then leaves it to the core', async () => {

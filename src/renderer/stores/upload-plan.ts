@@ -137,8 +137,8 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   })
 
   async function readIgnored(planId: string): Promise<void> {
-    const plan = await client.call('uploads.getPlan', { planId }).catch(() => null)
-    if (plan && head.value?.id === planId) adopt(plan)
+    const leftOut = await client.call('uploads.getLeftOut', { planId }).catch(() => null)
+    if (leftOut && head.value?.id === planId) head.value = { ...head.value, ...leftOut }
   }
 
   async function edit(rowIds: string[], changes: RowEdit): Promise<void> {

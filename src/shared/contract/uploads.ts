@@ -36,6 +36,8 @@ export const uploadsDomain = {
       z.object({ planId: z.string() }),
     ),
     'uploads.getPlan': call(z.object({ planId: z.string() }), plan),
+    /** What of a plan is in none of its rows: known in full once its folders are scanned. */
+    'uploads.getLeftOut': call(z.object({ planId: z.string() }), plan.pick({ ignored: true, unread: true })),
     /** The plan of this project that is not started yet and not put aside, if any; after a restart it is read from disk again. */
     'uploads.findOpenPlan': call(z.object({ project: projectRef }), plan.nullable()),
     /** Plans of this project that are kept, newest change first. */
