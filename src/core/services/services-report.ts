@@ -40,6 +40,8 @@ export interface ServicesParts {
   emit: Emit
 }
 
+/** Permits that are asked for at once. */
+const askedAtOnce = 4
 /** Layers that are brought at once. */
 const broughtAtOnce = 2
 
@@ -53,7 +55,10 @@ export async function makeServicesReport(
 ): Promise<ServicesReport> {
   const { overview, source, readAt, staleReason } = await parts.layers.list(project, 'all')
   const { layers, leftOut } = layersInQuestion(overview, parts.notes.list(project), parts.clock.now())
-  const places = await inOrder(asked, (place) => readPlace(parts.permits, project, place, signal))
+  const places: ReportPlace[] = []
+  await inParallel(asked.entries(), askedAtOnce, async ([at, place]) => {
+    places[at] = await readPlace(parts.permits, project, place, signal)
+  })
   const failures = fetch ? await bring(parts, project, layers, signal) : new Map<number, AppError>()
   const here = newestHere(layers, await parts.revisions.preparedHere(project))
   const looked = await lookInto(parts, project, { layers, here, places, distanceMetres }, signal)
@@ -74,12 +79,6 @@ function notLooked({ layer, path }: LayerInQuestion, failure: AppError | undefin
   const isWithheld = failure ? failure.code === 'service.forbidden' : layer.downloadRules === 2
   const why = isWithheld ? 'no-source' : failure ? 'failed' : 'not-here'
   return { layerId: layer.id, name: layer.name, path, why, error: failure?.toWire() ?? null }
-}
-
-async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const out: R[] = []
-  for (const item of items) out.push(await work(item))
-  return out
 }
 
 async function readPlace(
