@@ -68,7 +68,9 @@ export async function layerNamed(
   // As the core has it: the service does not know what was renamed without a network.
   const project = await openedProject(world)
   const { overview } = await callFromPage(world.app.page, 'layers.list', { project, revisions: 'latest' })
-  const [layer, another] = overview.layers.filter((each) => each.name === name)
+  // What is not in force can be renamed and described too.
+  const all = [...overview.layers, ...(overview.notInForce ?? []).map((each) => each.layer)]
+  const [layer, another] = all.filter((each) => each.name === name)
   return layer && !another ? { projectId, layer } : null
 }
 

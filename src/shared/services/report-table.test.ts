@@ -58,7 +58,7 @@ it('is a table of what was found, and of every layer and place of which somethin
   )
   expect(cells[0]).toEqual({
     ...{ What: 'feature', Place: 'Trench', Layer: 'Gas', Folder: 'Utilities', Sublayer: 'mains', Feature: '4' },
-    ...{ Alignment: 'MC01', Chainage: '12+340.50', 'Offset (right +)': '-3.25' },
+    ...{ 'Name of alignment': 'MC01', Chainage: '12+340.50', 'Offset (right +)': '-3.25' },
     ...{ 'Distance (m)': '3.877', 'Direction (°)': '86', Owner: 'City Gas', Size: '180 mm', Material: 'PE 80' },
     ...{ 'Depth (m)': '1.19', 'Depth as written': '1.19', 'Height as drawn': '2.5', 'Quality level': 'QL-B' },
     ...{ 'Cover (m)': '1.25', 'Below surface': 'Photo' },

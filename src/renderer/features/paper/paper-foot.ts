@@ -1,3 +1,4 @@
+import './paper-room'
 import { formatStamp, timeZoneText } from '../../format'
 import { t } from '../../language'
 

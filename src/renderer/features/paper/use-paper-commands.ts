@@ -1,3 +1,4 @@
+import './paper-room'
 import { t } from '../../language'
 import { useCommandList } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'

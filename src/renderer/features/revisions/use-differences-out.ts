@@ -1,3 +1,4 @@
+import '../paper/paper-room'
 import './difference-room'
 import { formatCount, formatStamp } from '../../format'
 import { t } from '../../language'

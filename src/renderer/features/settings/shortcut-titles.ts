@@ -1,3 +1,4 @@
+import '../paper/paper-room'
 import '../revisions/difference-room'
 import '../services/services-room'
 import type { KeyedCommand } from '../../../shared/model/command-keys'

@@ -5,6 +5,7 @@ import { holding } from './holding'
 import { links } from './links'
 import { main } from './main'
 import { overlaps } from './overlaps'
+import { paper } from './paper'
 import { readers } from './readers'
 import { records } from './records'
 import { services } from './services'
@@ -17,7 +18,7 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ chainage, differences, guide, holding, links, main, overlaps, readers, records },
+  ...{ chainage, differences, guide, holding, links, main, overlaps, paper, readers, records },
   ...{ services, settings, specification, time, watch },
 } as const
 export type English = typeof words

@@ -20,7 +20,7 @@ export const services = {
     sublayer: 'Sublayer',
     distance: 'Distance (m)',
     direction: 'Direction (°)',
-    alignment: 'Alignment',
+    alignment: 'Name of alignment',
     chainage: 'Chainage',
     offset: 'Offset (right +)',
     depth: 'Depth (m)',

@@ -9,7 +9,6 @@ import { jobs } from './jobs'
 import { layers } from './layers'
 import { map } from './map'
 import { model } from './model'
-import { paper } from './paper'
 import { permits } from './permits'
 import { revisions } from './revisions'
 import { ui } from './ui'
@@ -31,7 +30,6 @@ export const windowWords = {
   layers,
   map,
   model,
-  paper,
   permits,
   revisions,
   ui,

@@ -1,0 +1,4 @@
+import { paper } from '../../../shared/languages/en/paper'
+import { bringEnglish } from '../../language/texts'
+
+bringEnglish({ paper })
