@@ -2,12 +2,16 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LeafCache, openTileset, type Tileset } from '../tileset'
 
-const maxOpen = 12
+const usuallyOpen = 12
 
 /** Tilesets kept open between tile requests, the least used closed first; one that was rebuilt is opened anew. */
 export class OpenTilesets {
-  readonly #leaves = new LeafCache()
   readonly #forms = new Map<string, { tileset: Tileset; stamp: string }>()
+
+  constructor(
+    private readonly maxOpen = usuallyOpen,
+    private readonly leaves = new LeafCache(),
+  ) {}
 
   /** Gives the form of a folder to `work`. Throws what `openTileset` throws. */
   use<T>(dir: string, work: (tileset: Tileset) => T): T {
@@ -17,12 +21,16 @@ export class OpenTilesets {
       this.forget(dir)
       entry = undefined
     }
-    entry ??= { tileset: openTileset(dir, this.#leaves), stamp }
+    entry ??= { tileset: openTileset(dir, this.leaves), stamp }
     this.#forms.delete(dir)
     this.#forms.set(dir, entry)
     const [oldest] = this.#forms.keys()
-    if (this.#forms.size > maxOpen && oldest !== undefined) this.forget(oldest)
+    if (this.#forms.size > this.maxOpen && oldest !== undefined) this.forget(oldest)
     return work(entry.tileset)
+  }
+
+  forgetAll(): void {
+    for (const dir of [...this.#forms.keys()]) this.forget(dir)
   }
 
   /** Closes the form of a folder. */

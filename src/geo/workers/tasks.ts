@@ -16,6 +16,7 @@ import { inspectFiles, inspectMany } from '../inspect'
 import { findTouched } from '../touch/find-touched'
 import { findOverlaps } from '../overlaps/find-overlaps'
 import { findServices } from '../services/find-services'
+import { KeptOpen } from '../services/kept-open'
 import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
 import { featuresMeeting } from '../table/features-meeting'
@@ -36,6 +37,7 @@ export type TaskTable = {
 /** The tasks of one worker, with the tilesets that it has open. @param script of the worker; null: it starts no other one */
 export function createTasks(script: string | null = null): TaskTable {
   const tilesets = new OpenTilesets()
+  const kept = new KeptOpen()
   const alignments = new OpenAlignments()
   const differences = new OpenDifferences()
   const tables = new OpenTables()
@@ -78,11 +80,7 @@ export function createTasks(script: string | null = null): TaskTable {
       // Closed again: this thread is not told when a form is to be replaced, as that would wait for what it does.
       return found.finally(() => [dir, 'dir' in reach ? reach.dir : dir].forEach((each) => tilesets.forget(each)))
     },
-    findServices: (request, call) =>
-      // Closed again, as above.
-      findServices(request, (dir, work) => tilesets.use(dir, work), call).finally(() =>
-        request.dirs.forEach((dir) => tilesets.forget(dir)),
-      ),
+    findServices: (request, call) => findServices(request, kept.use, call).finally(() => kept.rest()),
     findOverlaps,
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
     statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
