@@ -13,8 +13,14 @@ export async function openSection(page: Page, name: SectionName): Promise<void> 
 
 /** Opens the dialog for a new connection and fills it in, without sending it. */
 export async function fillInConnection(page: Page, service: { url: string; authorization: string }): Promise<Locator> {
-  await page.locator('button.proj').click()
-  await page.getByRole('button', { name: 'Connect to a service…', exact: true }).click()
+  const switcher = page.locator('button.proj')
+  const connect = page.getByRole('button', { name: 'Connect to a service…', exact: true })
+  await switcher.click()
+  // The list closes when the first project opens meanwhile, in the first second.
+  await connect.click({ timeout: 5_000 }).catch(async () => {
+    if (!(await connect.isVisible())) await switcher.click()
+    await connect.click()
+  })
   const dialog = page.getByRole('dialog', { name: 'Connect to a service' })
   await dialog.getByLabel('Base URL').fill(service.url)
   await dialog.getByRole('combobox', { name: 'Scheme' }).selectOption({ label: 'Whole value' })
