@@ -47,9 +47,9 @@ describe('createGeoEngine', () => {
     const fail = () => {
       throw full
     }
-    const files = await request('many.csv', rows(5000))
+    const files = await request('many.csv', rows(100_000))
     await expect(engine.inspect(files, { onProgress: fail })).rejects.toBe(full)
-    expect(await engine.inspect(files)).toMatchObject({ error: null, layers: [{ features: 5000 }] })
+    expect(await engine.inspect(files)).toMatchObject({ error: null, layers: [{ features: 100_000 }] })
   })
 
   it('inspects, builds a tileset, and answers for its tiles, rows and places', async () => {
