@@ -13,14 +13,7 @@ export async function openSection(page: Page, name: SectionName): Promise<void> 
 
 /** Opens the dialog for a new connection and fills it in, without sending it. */
 export async function fillInConnection(page: Page, service: { url: string; authorization: string }): Promise<Locator> {
-  const switcher = page.locator('button.proj')
-  const connect = page.getByRole('button', { name: 'Connect to a service…', exact: true })
-  await switcher.click()
-  // The list closes when the first project opens meanwhile, in the first second.
-  await connect.click({ timeout: 5_000 }).catch(async () => {
-    if (!(await connect.isVisible())) await switcher.click()
-    await connect.click()
-  })
+  await clickInSwitcher(page, page.getByRole('button', { name: 'Connect to a service…', exact: true }))
   const dialog = page.getByRole('dialog', { name: 'Connect to a service' })
   await dialog.getByLabel('Base URL').fill(service.url)
   await dialog.getByRole('combobox', { name: 'Scheme' }).selectOption({ label: 'Whole value' })
@@ -30,16 +23,19 @@ export async function fillInConnection(page: Page, service: { url: string; autho
 
 /** Shows a project by its name in the switcher of the top bar. */
 export async function openProject(page: Page, name: string): Promise<void> {
+  // Within its list: the selects of an open plan have options too, which nobody can click.
+  await clickInSwitcher(page, page.getByRole('listbox', { name: 'Projects' }).getByRole('option', { name }))
+  await page.locator('button.proj').filter({ hasText: name }).waitFor()
+}
+
+/** Opens the list of projects and clicks something in it; it closes when a project opens by itself meanwhile, and is opened again. */
+async function clickInSwitcher(page: Page, target: Locator): Promise<void> {
   const switcher = page.locator('button.proj')
   await switcher.click()
-  // The list closes when another project opens by itself meanwhile, as after a new connection.
-  // Within its list: the selects of an open plan have options too, which nobody can click.
-  const option = page.getByRole('listbox', { name: 'Projects' }).getByRole('option', { name })
-  await option.click({ timeout: 5_000 }).catch(async () => {
-    if (!(await option.isVisible())) await switcher.click()
-    await option.click()
+  await target.click({ timeout: 5_000 }).catch(async () => {
+    if (!(await target.isVisible())) await switcher.click()
+    await target.click()
   })
-  await switcher.filter({ hasText: name }).waitFor()
 }
 
 /** Chooses a folder to upload: the native dialog where there is one, else the page's own. */

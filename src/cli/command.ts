@@ -72,6 +72,15 @@ export function parseNumber(text: string): number {
   return value
 }
 
+/** Option parser: metres from 0 to so many. */
+export const parseMetres =
+  (most: number) =>
+  (text: string): number => {
+    const metres = parseNumber(text)
+    if (metres < 0 || metres > most) throw new InvalidArgumentError(`It has to be 0 to ${most} metres.`)
+    return metres
+  }
+
 /** Option parser: a whole number. */
 export function parseInteger(text: string): number {
   const value = parseNumber(text)

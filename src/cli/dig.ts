@@ -19,7 +19,7 @@ import {
   servicesTable,
   type ServicesWords,
 } from '../shared/services/report-table'
-import { exitStatus, parseNumber, type Cli, type RegisterCommand } from './command'
+import { exitStatus, parseMetres, parseNumber, type Cli, type RegisterCommand } from './command'
 import { collectIntegers, line } from './listings'
 import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
@@ -49,7 +49,7 @@ export const registerDig: RegisterCommand = (program, cli) => {
     .option('--at <lon,lat>', 'this place, in degrees', parsePlace)
     .option('--area <file>', 'the areas, lines and points of a GeoJSON file in longitude and latitude')
     .option('--permit <ids>', 'the areas of these permits, with commas', collectIntegers)
-    .option('--distance <metres>', 'what lies so near is reported too', parseDistance, 10)
+    .option('--distance <metres>', 'what lies so near is reported too', parseMetres(maxServicesDistanceMetres), 10)
     .option('--fetch', 'first brings the layers that are not on this computer', false)
     .option('--out <file>', 'writes the report as well: .csv, .geojson')
     .option('--exit-code', 'ends with 3 where a layer in question was not looked into', false)
@@ -141,11 +141,4 @@ function parsePlace(text: string): [number, number] {
   if (rest.length > 0 || !(Math.abs(lon) <= 180 && Math.abs(lat) <= 90))
     throw new InvalidArgumentError('It has to be longitude and latitude in degrees, as 151.21,-33.86.')
   return [lon, lat]
-}
-
-function parseDistance(text: string): number {
-  const metres = parseNumber(text)
-  if (metres < 0 || metres > maxServicesDistanceMetres)
-    throw new InvalidArgumentError(`It has to be 0 to ${maxServicesDistanceMetres} metres.`)
-  return metres
 }

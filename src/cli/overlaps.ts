@@ -1,8 +1,7 @@
-import { InvalidArgumentError } from 'commander'
 import type { PermitOverlaps } from '../shared/contract'
 import { maxOverlapDistanceMetres } from '../shared/model/permit-overlap'
 import { counted } from '../shared/model/counted'
-import { exitStatus, parseNumber, type Cli, type RegisterCommand } from './command'
+import { exitStatus, parseMetres, type Cli, type RegisterCommand } from './command'
 import { line } from './listings'
 import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
@@ -18,7 +17,7 @@ export const registerOverlaps: RegisterCommand = (program, cli) => {
       .command('overlaps')
       .description('Lists the permits under which work may follow that overlap in place and time.'),
   )
-    .option('--distance <metres>', 'areas so near to each other overlap too', parseDistance, 0)
+    .option('--distance <metres>', 'areas so near to each other overlap too', parseMetres(maxOverlapDistanceMetres), 0)
     .option('--exit-code', 'ends with 1 where any overlap, with 0 where none do', false)
     .action(async (options: OverlapsOptions) => {
       const found = await withCore(cli, options, async (core, project) =>
@@ -48,11 +47,4 @@ function printOverlaps(cli: Cli, { pairs, total, looked, notLooked }: PermitOver
     for (const { id, name } of permits) cli.note(`permit ${id} “${name}”: ${why}`)
   if (ended > 0) cli.note(`${counted(ended, 'permit', 'permits')} left out: over`)
   if (notHeld !== 0) cli.note(`${notHeld ?? 'some'} permits left out: not held here`)
-}
-
-function parseDistance(text: string): number {
-  const metres = parseNumber(text)
-  if (metres < 0 || metres > maxOverlapDistanceMetres)
-    throw new InvalidArgumentError(`It has to be 0 to ${maxOverlapDistanceMetres} metres.`)
-  return metres
 }

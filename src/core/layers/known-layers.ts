@@ -42,8 +42,7 @@ export function joined(latest: Kept, all: Kept): KnownLayers | null {
   const base = all !== null && (latest === null || all.readAt >= latest.readAt) ? all : latest
   if (base === null) return null
   const longer = new Map((all?.value.layers ?? []).map((layer) => [layer.id, layer.revisions]))
-  const paths = new Map<number, string>()
-  readPaths(base.value.root, '', paths)
+  const paths = pathsOf(base.value.root)
   const layers = base.value.layers.map((layer) => ({
     layer: base === all ? layer : { ...layer, revisions: withEarlier(layer.revisions, longer.get(layer.id) ?? []) },
     path: paths.get(layer.id) ?? null,
@@ -56,6 +55,13 @@ export function joined(latest: Kept, all: Kept): KnownLayers | null {
 function withEarlier(newest: Layer['revisions'], before: Layer['revisions']): Layer['revisions'] {
   const known = new Set(newest.map(({ id }) => id))
   return [...newest, ...before.filter(({ id }) => !known.has(id))]
+}
+
+/** The folder of each layer that lies in one, by a single walk; '' is the root. */
+export function pathsOf(root: DirectoryNode): ReadonlyMap<number, string> {
+  const paths = new Map<number, string>()
+  readPaths(root, '', paths)
+  return paths
 }
 
 /** Folders go by their names: not every service writes whole paths. */

@@ -2,7 +2,7 @@ import type { LayerOverview } from '../../shared/contract'
 import { forceAt } from '../../shared/model/in-force'
 import type { Layer } from '../../shared/rest'
 import type { LeftOutLayer } from '../../shared/services/report'
-import { placeOf } from '../edits/overlay'
+import { pathsOf } from '../layers/known-layers'
 import type { LayerNote } from './layer-notes'
 
 /** A layer that a services report has to look into. */
@@ -33,7 +33,8 @@ export function layersInQuestion(
     else if (note?.inReports === false) out.leftOut.push({ ...named, why: 'not-in-reports', date: null })
     else out.layers.push({ layer, path, note })
   }
-  for (const layer of overview.layers) add(layer, placeOf(overview.root, layer.id))
+  const paths = pathsOf(overview.root)
+  for (const layer of overview.layers) add(layer, paths.get(layer.id) ?? null)
   for (const { layer, path } of overview.notInForce ?? []) add(layer, path)
   return out
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Flatbush from 'flatbush'
-import { nearestPlaces, widened } from '../../shared/geometry/distance'
-import { shapeOfArea, shiftedShape, type Shape } from '../../shared/geometry/shape'
-import { readPermitArea } from '../../shared/model/permit-area'
+import { nearestPlaces, sameMetres, widened } from '../../shared/geometry/distance'
+import { shiftedShape, type Shape } from '../../shared/geometry/shape'
 import type { CallOptions } from '../engine-api'
+import { readArea } from '../touch/read-area'
 
 /** A permit's area (GeoJSON as a string, lon/lat) and the time of its work, UTC milliseconds; null: without a beginning, or an end. */
 export interface TimedArea {
@@ -48,8 +48,6 @@ export interface OverlapResult {
   backwards: number[]
 }
 
-/** Places that coincide when drawn lie apart by less than this, in metres: coordinates are rounded. */
-const sameMetres = 0.001
 /** Areas that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
 
@@ -106,13 +104,11 @@ async function readAreas(areas: readonly TimedArea[], call: CallOptions) {
   for (const [at, each] of areas.entries()) {
     if (at % (atOnce * 4) === 0) await breathe(call, 0, areas.length)
     const [from, to] = [each.fromMs ?? -Infinity, each.toMs ?? Infinity]
-    const area = each.geometry === null || each.geometry.trim() === '' ? undefined : readPermitArea(each.geometry)
-    const shape = area ? shapeOfArea(area) : null
+    const { state, shape, isPartly } = readArea(each.geometry)
     if (from > to) out.backwards.push(each.id)
-    else if (shape) out.placed.push({ ...each, shape, from, to })
-    else if (area === null || (area && area.leftOut > 0)) out.broken.push(each.id)
-    else out.empty.push(each.id)
-    if (shape && area && area.leftOut > 0) out.partly.push(each.id)
+    else if (state === 'placed') out.placed.push({ ...each, shape, from, to })
+    else out[state].push(each.id)
+    if (isPartly) out.partly.push(each.id)
   }
   return out
 }

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import geodesic from 'geographiclib-geodesic'
 import { toAppError, type WireError } from '../../shared/errors/app-error'
-import { nearestPlaces, widened } from '../../shared/geometry/distance'
-import { shapeOfArea, shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry/shape'
-import { readPermitArea } from '../../shared/model/permit-area'
+import { nearestPlaces, sameMetres, widened } from '../../shared/geometry/distance'
+import { shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry/shape'
 import type { CallOptions } from '../engine-api'
 import type { Field, GeometryType, PropertyValue } from '../model'
 import type { Tileset } from '../tileset'
 import { heightOn } from './height-on'
 import { indexSurface } from './surface-index'
+import { readArea } from '../touch/read-area'
 
 /** Places at which is looked, and the tilesets (folders) that are looked into. */
 export interface ServicesRequest {
@@ -64,8 +64,6 @@ export interface ServicesResult {
   partly: number[]
 }
 
-/** Places that coincide when drawn lie apart by less than this, in metres: coordinates are rounded. */
-const sameMetres = 0.001
 /** Features whose values are taken to tell what a column means: so many of those found, and so many of all. */
 const maxSamples = 16
 const wgs84 = geodesic.Geodesic.WGS84
@@ -136,13 +134,12 @@ async function addSurfaces(
 function readPlaces(places: readonly string[]) {
   const out = { shapes: [] as PlacedShape[], unread: [] as number[], partly: [] as number[] }
   for (const [place, geometry] of places.entries()) {
-    const area = readPermitArea(geometry)
-    const shape = area && shapeOfArea(area)
+    const { shape, isPartly } = readArea(geometry)
     if (!shape) out.unread.push(place)
     // What is drawn on the other side of the date line lies a whole turn away.
     else
       for (const turn of [0, 360, -360]) out.shapes.push({ ...(turn === 0 ? shape : shiftedShape(shape, turn)), place })
-    if (shape && area.leftOut > 0) out.partly.push(place)
+    if (isPartly) out.partly.push(place)
   }
   return out
 }

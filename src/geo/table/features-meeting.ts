@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
 import { boxesMeet } from '../../shared/geometry/box'
-import { metresApart } from '../../shared/geometry/distance'
+import { metresApart, sameMetres } from '../../shared/geometry/distance'
 import { shapeOfGeometry, shiftedShape, type Box, type Shape } from '../../shared/geometry/shape'
 import { ringOf } from '../../shared/model/box-ring'
 import type { CallOptions } from '../engine-api'
@@ -16,8 +16,6 @@ export type Reach =
 /** A reach whose tileset is open. */
 type OpenReach = Exclude<Reach, { dir: string }> | { tileset: Tileset; features: readonly number[] | null }
 
-/** Places that coincide lie apart by less than this, in metres: coordinates are rounded. */
-const sameMetres = 0.001
 /** Vertices of shapes that are kept, which neighbours in the file ask for again. */
 const keptVertices = 500_000
 

@@ -1,20 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Flatbush from 'flatbush'
-import { readPermitArea } from '../../shared/model/permit-area'
 import { openDifferences } from '../diff/read-differences'
 import type { CallOptions } from '../engine-api'
 import type { TouchedArea, TouchRequest, TouchResult } from '../diff/difference-api'
 import { severity } from '../../shared/model/difference-kinds'
 import type { Geometry } from '../model'
-import { metresApart, widened } from '../../shared/geometry/distance'
-import { shapeOfArea, shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry/shape'
+import { metresApart, sameMetres, widened } from '../../shared/geometry/distance'
+import { shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry/shape'
+import { readArea } from './read-area'
 
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
 /** Features that are named of each area; all are counted. */
 const maxNamed = 20
-/** Places that coincide when drawn lie apart by less than this, in metres: coordinates are rounded. */
-const sameMetres = 0.001
 
 /**
  * Which areas the differences of a comparison touch, by their old or their new place, or come as near to as the distance.
@@ -67,12 +65,10 @@ interface PlacedArea {
 function readAreas(areas: TouchRequest['areas']) {
   const out = { placed: [] as PlacedArea[], empty: [] as number[], broken: [] as number[], partly: [] as number[] }
   for (const { id, geometry } of areas) {
-    const area = geometry === null || geometry.trim() === '' ? undefined : readPermitArea(geometry)
-    const shape = area ? shapeOfArea(area) : null
-    if (shape) out.placed.push({ id, shape })
-    if (shape && area && area.leftOut > 0) out.partly.push(id)
-    if (!shape && (area === null || (area && area.leftOut > 0))) out.broken.push(id)
-    else if (!shape) out.empty.push(id)
+    const { state, shape, isPartly } = readArea(geometry)
+    if (state === 'placed') out.placed.push({ id, shape })
+    else out[state].push(id)
+    if (isPartly) out.partly.push(id)
   }
   return out
 }

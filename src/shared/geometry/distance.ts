@@ -5,6 +5,9 @@ const equatorialRadius = 6_378_137
 const e2 = 0.00669437999014
 const radian = Math.PI / 180
 
+/** Places that coincide when drawn lie apart by less than this, in metres: coordinates are rounded. */
+export const sameMetres = 0.001
+
 /** Pairs of segments that are looked at one by one; where there are more, by an index. */
 const fewPairs = 2048
 
