@@ -52,6 +52,13 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
+const held = (path: string, layerId: number, directories: unknown[] = []) => ({
+  path,
+  layers: [{ layerId }],
+  directories,
+})
+const root = { path: '', layers: [], directories: [held('Utilities', 1, [held('Utilities/Gas', 2)])] }
+
 interface Site {
   layers: Layer[]
   /** Revisions that open at once, by layer. */
@@ -68,7 +75,7 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
   const there = { ...here }
   const overview = {
     layers,
-    root: { id: 0, path: '', name: '', directories: [], layers: [] },
+    root,
     unassigned: [],
   } as unknown as LayerOverview
   const parts = {
@@ -152,6 +159,12 @@ describe('the services report', () => {
       found: 0,
       withoutPlace: 1,
     })
+  })
+
+  it('says in which folder each layer lies, whether it was looked into or not', async () => {
+    const { made } = await report({ layers: [layer(1), layer(2), layer(3)], here: { 1: 'new' } })
+    expect(made.layers[0]?.path).toBe('Utilities')
+    expect(made.notLooked.map(({ path }) => path)).toEqual(['Utilities/Gas', null])
   })
 
   it('opens no layer whose bounds lie elsewhere, and counts it as looked into', async () => {
