@@ -28,7 +28,14 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          setupFiles: [join(import.meta.dirname, 'build/test/last-turns.ts')],
+        },
+      },
       // To begin a process for each file and load all code into it again takes longer than most of the tests themselves.
       {
         extends: true,

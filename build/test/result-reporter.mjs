@@ -28,7 +28,8 @@ export default class ResultReporter {
         for (const error of suite.errors())
           storyOf(suite).failed.push({ name: `${file}: ${suite.fullName}`, reason: messageOf(error), isSetUp: true })
     }
-    for (const error of unhandledErrors) outside.push({ name: 'outside of any test', reason: messageOf(error) })
+    for (const error of unhandledErrors)
+      outside.push({ name: `outside of any test${placeOf(error)}`, reason: messageOf(error) })
     writeFileSync(process.env.PLUMBLINE_TEST_RESULT, JSON.stringify(sumOf([...stories.values()], outside)))
   }
 }
@@ -40,6 +41,12 @@ function outermost(task) {
 
 function messageOf(error) {
   return String(error?.message ?? error ?? 'no message').split('\n')[0]
+}
+
+/** Where it came from, that whoever reads it can look: the first line of the stack. */
+function placeOf(error) {
+  const line = /^\s+at .*$/m.exec(String(error?.stack ?? ''))?.[0]
+  return line ? ` (${line.trim()})` : ''
 }
 
 function reasonInName(name) {

@@ -67,6 +67,13 @@ function serve(options: {
   return asked
 }
 
+/** That a request goes on near byte 300,000: a line that is cut may lose the last that was on its way. */
+function expectNearlyAll(asked: Asked | undefined): void {
+  const from = Number(/^bytes=(\d+)-$/.exec(asked?.range ?? '')?.[1])
+  expect(from).toBeGreaterThan(200_000)
+  expect(from).toBeLessThanOrEqual(300_000)
+}
+
 /** Fetches as a program does. @param stopAt it is stopped when so much is there, 0 to 1 */
 function fetchIt(stopAt = 2) {
   const stop = new AbortController()
@@ -100,10 +107,8 @@ it('goes on after a cut with the rest alone, by a new link, and the file is the 
   const asked = serve({ cutAfter: (nth) => (nth === 1 ? 300_000 : null) })
   const fetched = await fetchIt()
   expect(fetched).toMatchObject({ sha256, sizeBytes: content.length })
-  expect(asked).toEqual([
-    { range: undefined, url: '/link/1' },
-    { range: 'bytes=300000-', url: '/link/2' },
-  ])
+  expect(asked.map(({ url }) => url)).toEqual(['/link/1', '/link/2'])
+  expectNearlyAll(asked[1])
   expect(readFileSync((await fetched.path) ?? '').equals(content)).toBe(true)
   expect(partials()).toEqual([])
 })
@@ -111,7 +116,9 @@ it('goes on after a cut with the rest alone, by a new link, and the file is the 
 it('asks for a new link where the old one has run out, and goes on', async () => {
   const asked = serve({ cutAfter: (nth) => (nth === 1 ? 300_000 : null), refuse: (nth) => (nth === 2 ? 410 : null) })
   expect(await fetchIt()).toMatchObject({ sha256 })
-  expect(asked.map(({ range }) => range)).toEqual([undefined, 'bytes=300000-', 'bytes=300000-'])
+  expect(asked).toHaveLength(3)
+  expectNearlyAll(asked[1])
+  expect(asked[2]?.range).toBe(asked[1]?.range)
 })
 
 it('goes on after it was stopped, in another run', async () => {
