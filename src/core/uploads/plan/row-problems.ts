@@ -226,23 +226,26 @@ function crsProblem(state: RowState, { projectSrid }: ProblemContext): PlanProbl
 }
 
 /** A file whose CRS is the wrong one by far lands nowhere: no distance tells of it. */
-function nowhereProblem({ report, row }: RowState): PlanProblem[] {
+function nowhereProblem({ report, row, suggestions }: RowState): PlanProblem[] {
   const drawn = (report?.layers ?? []).filter((layer) => layer.bboxNative !== null)
   const isPlaceable = drawn.some((layer) => layer.bbox4326 !== null || layer.sridFrom === 'none')
   if (drawn.length === 0 || isPlaceable || report?.error) return []
   const { srid, name } = row.crs
   const code = srid === null ? null : `EPSG:${srid}`
   const short = code ?? name ?? said('core.problems.itsCrs')
-  const crs = code && name ? `${code} (${name})` : short
+  const lies = { name: row.name, crs: code && name ? `${code} (${name})` : short }
+  const [first] = suggestions
   return [
     {
       code: 'lands-nowhere',
       blocking: true,
       ...worded(
-        said('core.problems.landsNowhere', { name: row.name, crs }),
+        first
+          ? said('core.problems.landsNowhereHint', { ...lies, ...hintOf(first) })
+          : said('core.problems.landsNowhere', lies),
         said('core.problems.landsNowhereShort', { crs: short }),
       ),
-      fixes: [chooseCrs, sendAnyway],
+      fixes: [...offered(suggestions), chooseCrs, sendAnyway],
     },
   ]
 }
@@ -266,12 +269,13 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
           ? said('core.problems.landsFarToward', { far, toward: said(`core.problems.winds.${toward}`) })
           : said('core.problems.landsFarShort', { far }),
       ),
-      fixes: [...suggestions.map((each) => setOptions(labelOf(each), each.options)), chooseCrs, sendAnyway],
+      fixes: [...offered(suggestions), chooseCrs, sendAnyway],
     },
   ]
 }
 
-const labelOf = ({ label, labelBy }: LandingSuggestion): Said => ({ text: label, by: labelBy })
+const offered = (suggestions: readonly LandingSuggestion[]): PlanFix[] =>
+  suggestions.map(({ label, labelBy, options }) => setOptions({ text: label, by: labelBy }, options))
 
 /** What the data looks like, and what mends it: English goes on with a small letter. */
 function hintOf(suggestion: LandingSuggestion): { like: Said; fix: Said } {

@@ -52,3 +52,11 @@ export function unitScale(option: ReadOptions['units'], insunits: number): { sca
     warning: warningOf('unit-hint', said('readers.drawings.unitHint', { unit })),
   }
 }
+
+/** Metres in the unit that a drawing says, by the warning that its coordinates were taken as drawn; null: it says metres or nothing. */
+export function hintedMetres(warnings: readonly Pick<Warning, 'code' | 'by'>[]): number | null {
+  const unit = warnings.find(({ code }) => code === 'unit-hint')?.by?.params.unit
+  if (typeof unit !== 'object' || !('key' in unit)) return null
+  const code = Object.keys(names).find((each) => unit.key === `readers.drawings.units.${names[Number(each)]}`)
+  return metresByCode[Number(code)] ?? null
+}

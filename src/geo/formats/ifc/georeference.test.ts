@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll } from '../read-all.test-helper'
+import { placedModel, type PlacedModel } from './placed-model.test-helper'
 
 let folder: string
 beforeAll(async () => {
@@ -10,51 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-interface Model {
-  /** Line 20, the map unit, and lines that it points to. */
-  mapUnit?: string
-  conversion: string
-  wallAt?: string
-  scaled?: boolean
-}
-
-/** A wall of 10 by 2 m from its corner, of a type with a property set. */
-async function model({ mapUnit, conversion, wallAt = '0.,0.,0.', scaled }: Model): Promise<string> {
+async function model(placed: PlacedModel): Promise<string> {
   const path = join(folder, `${Math.random()}.ifc`)
-  await writeFile(
-    path,
-    `ISO-10303-21;
-HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('${scaled ? 'IFC4X3_ADD2' : 'IFC4'}'));ENDSEC;
-DATA;
-#1=IFCCARTESIANPOINT((0.,0.,0.));
-#2=IFCAXIS2PLACEMENT3D(#1,$,$);
-#3=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#2,$);
-#4=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
-#5=IFCUNITASSIGNMENT((#4));
-#6=IFCPROJECT('0test00000000000000001',$,'Test',$,$,$,$,(#3),#5);
-#7=IFCPROJECTEDCRS('EPSG:28356',$,$,$,$,$,${mapUnit ? '#20' : '$'});
-#8=IFCMAPCONVERSION${scaled ? 'SCALED' : ''}(#3,#7,${conversion});
-${mapUnit ?? ''}
-#29=IFCCARTESIANPOINT((5.,1.));
-#30=IFCAXIS2PLACEMENT2D(#29,$);
-#31=IFCDIRECTION((0.,0.,1.));
-#32=IFCRECTANGLEPROFILEDEF(.AREA.,$,#30,10.,2.);
-#33=IFCEXTRUDEDAREASOLID(#32,#2,#31,3.);
-#34=IFCSHAPEREPRESENTATION(#3,'Body','SweptSolid',(#33));
-#35=IFCPRODUCTDEFINITIONSHAPE($,$,(#34));
-#36=IFCCARTESIANPOINT((${wallAt}));
-#37=IFCAXIS2PLACEMENT3D(#36,$,$);
-#38=IFCLOCALPLACEMENT($,#37);
-#39=IFCWALL('0test00000000000000002',$,'Wall',$,$,#38,#35,$,$);
-#40=IFCPROPERTYSINGLEVALUE('FireRating',$,IFCLABEL('F90'),$);
-#41=IFCPROPERTYENUMERATEDVALUE('Status',$,(IFCLABEL('NEW'),IFCLABEL('EXISTING')),$);
-#42=IFCPROPERTYSET('0test00000000000000003',$,'Pset_WallCommon',$,(#40,#41));
-#43=IFCWALLTYPE('0test00000000000000004',$,'Type A',$,$,(#42),$,$,$,.STANDARD.);
-#44=IFCRELDEFINESBYTYPE('0test00000000000000005',$,$,$,(#39),#43);
-ENDSEC;
-END-ISO-10303-21;
-`,
-  )
+  await writeFile(path, placedModel(placed))
   return path
 }
 
@@ -79,6 +38,22 @@ describe('where a model lies', () => {
         330000, 650000, 330032.81, 650006.56,
       ])
     }
+  })
+
+  it('takes eastings without a map unit as metres, as most write them, and by the standard where that is off the earth', async () => {
+    const millimetres = { millimetres: true }
+    for (const conversion of ['330000.,6250000.,0.,1.,0.,1.', '330000000.,6250000000.,0.,1.,0.,1.'])
+      expect(await bounds(await model({ ...millimetres, conversion }))).toEqual([330000, 6250000, 330010, 6250002])
+  })
+
+  it('takes a far coordinate system of the model for its place, turned by true north, and asks for the CRS', async () => {
+    const far = { context: '330000.,6250000.,0.', north: '-1.,0.' }
+    const path = await model(far)
+    expect(await bounds(path)).toEqual([330000, 6249990, 330002, 6250000])
+    const { dataset } = await readAll(path)
+    expect(dataset.warnings.map(({ code }) => code)).toEqual(['ifc-map-coordinates'])
+    const near = await readAll(await model({ context: '120.,40.,0.' }))
+    expect(near.dataset.warnings).toEqual([])
   })
 
   it('applies the factors of a scaled conversion', async () => {

@@ -49,12 +49,12 @@ export function georeference(
     warnings.push(warningOf('ifc-conversion-without-crs', said('readers.drawings.ifcNoCrs')))
   }
   const place = { ...local, crs: crs ?? noCrs, warnings }
-  const unit = mapUnit(model)
+  const unit = mapUnit(model, conversion, metresPerUnit)
   const [east, north] = [conversion.eastings * unit.toCrs, conversion.northings * unit.toCrs]
   const offset = Math.hypot(east, north)
   if (
     centre &&
-    offset > 10_000 &&
+    offset > farMetres &&
     Math.hypot(centre[0] - east * unit.crsMetres, centre[1] - north * unit.crsMetres) < offset * 0.2
   ) {
     warnings.push(warningOf('ifc-double-georeference', said('readers.drawings.ifcTwice')))
@@ -71,13 +71,26 @@ export function georeference(
   }
 }
 
+/** Bodies so far from the origin of their model have map coordinates, metres. */
+const farMetres = 10_000
+/** No coordinate of a projected CRS lies so far from its origin, metres: half around the earth. */
+const farthestMetres = 2e7
+
 /**
  * The unit of eastings and northings (MapUnit of the projected CRS). Prefixed metres are turned into the metres of the CRS;
- * a unit such as the foot is that of the CRS itself.
+ * a unit such as the foot is that of the CRS itself. Where none is given it is the model's by the standard, but most programs write
+ * metres: the model's is taken where metres would lie beyond the earth.
  */
-function mapUnit(model: IfcModel): { toCrs: number; crsMetres: number } {
+function mapUnit(
+  model: IfcModel,
+  { eastings, northings }: Conversion,
+  metresPerUnit: number,
+): { toCrs: number; crsMetres: number } {
   const unit = model.follow(model.lines(ifc.IFCPROJECTEDCRS)[0]?.MapUnit)
-  if (!unit) return { toCrs: 1, crsMetres: 1 }
+  if (!unit) {
+    const beyond = Math.max(Math.abs(eastings), Math.abs(northings)) > farthestMetres
+    return { toCrs: beyond ? metresPerUnit : 1, crsMetres: 1 }
+  }
   const metres = metresIn(model, unit)
   return unit.ConversionFactor ? { toCrs: 1, crsMetres: metres } : { toCrs: metres, crsMetres: 1 }
 }
@@ -213,10 +226,15 @@ function sitePlace(
   warnings: Warning[],
 ): IfcPlace {
   const none = { ...local, crs: noCrs, warnings }
-  const far = centre && Math.max(Math.abs(centre[0]), Math.abs(centre[1])) > 10_000
+  const far = centre && Math.max(Math.abs(centre[0]), Math.abs(centre[1])) > farMetres
   if (far) {
     warnings.push(warningOf('ifc-map-coordinates', said('readers.drawings.ifcFarOrigin')))
     return none
+  }
+  const context = contextPlace(model, metresPerUnit)
+  if (context) {
+    warnings.push(warningOf('ifc-map-coordinates', said('readers.drawings.ifcFarContext')))
+    return { ...none, ...context }
   }
   const site = model.lines(ifc.IFCSITE)[0]
   const [lat, lon] = [angle(site?.RefLatitude), angle(site?.RefLongitude)]
@@ -239,6 +257,16 @@ function sitePlace(
   }
 }
 
+/** Where the model's own coordinate system was put into map coordinates without a conversion: far from the origin, turned by true north. */
+function contextPlace(model: IfcModel, metresPerUnit: number): Pick<IfcPlace, 'cos' | 'sin' | 'dx' | 'dy'> | null {
+  for (const context of model.lines(ifc.IFCGEOMETRICREPRESENTATIONCONTEXT)) {
+    const [x, y] = originOf(model, model.follow(context.WorldCoordinateSystem), metresPerUnit)
+    const [cos, sin] = northUp(model)
+    if (Math.max(Math.abs(x), Math.abs(y)) > farMetres) return { cos, sin, dx: x, dy: y }
+  }
+  return null
+}
+
 /** Degrees, minutes, seconds and millionths, each with the sign. */
 function angle(value: unknown): number | null {
   const [degrees, minutes = 0, seconds = 0, millionths = 0] = numbersOf(value)
@@ -249,7 +277,11 @@ function angle(value: unknown): number | null {
 /** Where the site's own placement puts its origin, local metres. */
 function siteOrigin(model: IfcModel, site: IfcLine, metresPerUnit: number): [number, number] {
   const placement = model.follow(site.ObjectPlacement)
-  const axis = model.follow(placement?.RelativePlacement)
+  return originOf(model, model.follow(placement?.RelativePlacement), metresPerUnit)
+}
+
+/** Where an axis placement has its origin, metres; what is not given is 0. */
+function originOf(model: IfcModel, axis: IfcLine | null | undefined, metresPerUnit: number): [number, number] {
   const [x = 0, y = 0] = numbersOf(model.follow(axis?.Location)?.Coordinates)
   return [Number.isFinite(x) ? x * metresPerUnit : 0, Number.isFinite(y) ? y * metresPerUnit : 0]
 }

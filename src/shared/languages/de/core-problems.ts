@@ -28,6 +28,8 @@ export const problems: Words<typeof english> = {
   crsOfProject: '{file} nennt kein KBS. Die Projektvorgabe, EPSG:{code}, wird genommen.',
   crsOfProjectShort: 'kein KBS darin, das des Projekts wird genommen',
   landsNowhere: 'Die Koordinaten von {name} können nicht in {crs} liegen: Sie lägen nirgends. Das KBS wählen.',
+  landsNowhereHint:
+    'Die Koordinaten von {name} können nicht in {crs} liegen: Sie lägen nirgends. Sieht aus wie {like}; möglich: „{fix}“.',
   landsNowhereShort: 'Kann nicht in {crs} liegen',
   itsCrs: 'diesem KBS',
   landsFar: '{name} liegt {far} vom Projekt entfernt ({area}).',
@@ -47,6 +49,7 @@ export const problems: Words<typeof english> = {
   looksLike: {
     m: 'Meter',
     mm: 'Millimeter',
+    auto: 'die Einheit, die die Zeichnung nennt',
     swapped: 'vertauschte X und Y',
     degrees: 'Breite und Länge',
     degreesSwapped: 'Breite und Länge, vertauscht',
@@ -55,7 +58,7 @@ export const problems: Words<typeof english> = {
   },
   fixes: {
     useCode: 'EPSG:{code} verwenden',
-    readAs: { m: 'Als Meter lesen', mm: 'Als Millimeter lesen' },
+    readAs: { m: 'Als Meter lesen', mm: 'Als Millimeter lesen', auto: 'In der Einheit lesen, die sie nennt' },
     swap: 'X und Y tauschen',
     useDegreesSwapped: 'EPSG:4326 verwenden, X und Y tauschen',
     nameLayer: 'Layer benennen',

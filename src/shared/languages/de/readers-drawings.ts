@@ -109,6 +109,8 @@ export const drawings: Words<typeof english> = {
   ifcScales: 'Die Map Conversion skaliert mit {scale}. Die Größe des Modells auf der Karte prüfen.',
   ifcFarOrigin:
     'Die Körper liegen weit vom Ursprung: das können Kartenkoordinaten sein, aber das Modell nennt kein KBS. Das KBS wählen.',
+  ifcFarContext:
+    'Das eigene Koordinatensystem des Modells liegt weit von seinem Ursprung: es wurde als Lage auf der Karte genommen, aber das Modell nennt kein KBS. Das KBS wählen.',
   ifcSite:
     'Das Modell liegt nur nach Breite und Länge des Geländes ({lat}, {lon}), was ungenau und oft eine Vorgabe ist. Für die wahre Lage eine Map Conversion angeben.',
 }

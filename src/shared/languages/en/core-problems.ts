@@ -26,6 +26,8 @@ export const problems = {
   crsOfProject: '{file} names no CRS. The project’s default, EPSG:{code}, is taken.',
   crsOfProjectShort: 'no CRS in it, the project’s is taken',
   landsNowhere: 'The coordinates of {name} cannot lie in {crs}: it would land nowhere. Choose its CRS.',
+  landsNowhereHint:
+    'The coordinates of {name} cannot lie in {crs}: it would land nowhere. It looks like {like}: {fix}.',
   landsNowhereShort: 'Cannot lie in {crs}',
   itsCrs: 'its CRS',
   landsFar: '{name} lands {far} from the project ({area}).',
@@ -45,6 +47,7 @@ export const problems = {
   looksLike: {
     m: 'metres',
     mm: 'millimetres',
+    auto: 'the unit that the drawing says',
     swapped: 'swapped X and Y',
     degrees: 'latitude and longitude',
     degreesSwapped: 'latitude and longitude, swapped',
@@ -53,7 +56,7 @@ export const problems = {
   },
   fixes: {
     useCode: 'Use EPSG:{code}',
-    readAs: { m: 'Read it as metres', mm: 'Read it as millimetres' },
+    readAs: { m: 'Read it as metres', mm: 'Read it as millimetres', auto: 'Read it in the unit that it says' },
     swap: 'Swap X and Y',
     useDegreesSwapped: 'Use EPSG:4326 and swap X and Y',
     nameLayer: 'Name the layer',

@@ -105,6 +105,8 @@ export const drawings = {
   ifcScales: 'The map conversion scales by {scale}. Check the size of the model on the map.',
   ifcFarOrigin:
     'The bodies lie far from their origin: these may be map coordinates, but the model names no CRS. Choose it.',
+  ifcFarContext:
+    "The model's own coordinate system lies far from its origin: it was taken for the place on the map, but the model names no CRS. Choose it.",
   ifcSite:
     "The model lies only by the site's latitude and longitude ({lat}, {lon}), which is rough and often a default. Give a map conversion for a true place.",
 } as const

@@ -28,6 +28,8 @@ export const problems: Words<typeof english> = {
   crsOfProject: '{file} n’indique aucun SCR. Celui du projet, EPSG:{code}, est pris.',
   crsOfProjectShort: 'sans SCR, celui du projet est pris',
   landsNowhere: 'Les coordonnées de {name} ne peuvent être en {crs} : elles ne seraient nulle part. Choisir le SCR.',
+  landsNowhereHint:
+    'Les coordonnées de {name} ne peuvent être en {crs} : elles ne seraient nulle part. Ressemble à : {like} ; possible : « {fix} ».',
   landsNowhereShort: 'Ne peut être en {crs}',
   itsCrs: 'ce SCR',
   landsFar: '{name} se trouve à {far} du projet ({area}).',
@@ -47,6 +49,7 @@ export const problems: Words<typeof english> = {
   looksLike: {
     m: 'mètres',
     mm: 'millimètres',
+    auto: 'l’unité que le plan indique',
     swapped: 'X et Y inversés',
     degrees: 'latitude et longitude',
     degreesSwapped: 'latitude et longitude, inversées',
@@ -55,7 +58,7 @@ export const problems: Words<typeof english> = {
   },
   fixes: {
     useCode: 'Utiliser EPSG:{code}',
-    readAs: { m: 'Lire en mètres', mm: 'Lire en millimètres' },
+    readAs: { m: 'Lire en mètres', mm: 'Lire en millimètres', auto: 'Lire dans l’unité qu’il indique' },
     swap: 'Inverser X et Y',
     useDegreesSwapped: 'Utiliser EPSG:4326, inverser X et Y',
     nameLayer: 'Nommer la couche',

@@ -108,6 +108,8 @@ export const drawings: Words<typeof english> = {
   ifcScales: 'La conversion cartographique applique l’échelle {scale}. Vérifier la taille du modèle sur la carte.',
   ifcFarOrigin:
     'Les solides sont loin de leur origine : ce sont peut-être des coordonnées cartographiques, mais le modèle ne nomme aucun SCR. Le choisir.',
+  ifcFarContext:
+    'Le système de coordonnées propre au modèle est loin de son origine : il a été pris comme la position sur la carte, mais le modèle ne nomme aucun SCR. Le choisir.',
   ifcSite:
     'Le modèle n’est placé que par la latitude et la longitude du site ({lat}, {lon}), ce qui est approximatif et souvent une valeur par défaut. Donner une conversion cartographique pour la vraie position.',
 }

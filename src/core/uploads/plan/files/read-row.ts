@@ -1,4 +1,5 @@
 import type { CallOptions, FileReport, GeoEngine, InspectRequest, LayerReport } from '../../../../geo/engine-api'
+import { hintedMetres } from '../../../../geo/formats/dxf/units'
 import type { ReadOptions } from '../../../../geo/model'
 import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
@@ -107,19 +108,26 @@ async function takeReport(
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutside(area, box) : null
   state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null
-  state.suggestions = []
-  if (state.kmOutside === null || state.kmOutside <= 0) return
-  const layers = state.report.layers.filter((layer) => layer.bboxNative !== null)
-  const only = layers.length === 1 ? layers[0] : undefined
-  if (!only) return
-  const { table } = state.report
-  state.suggestions = await suggestLandings(
+  state.suggestions = state.kmOutside === 0 ? [] : await suggestionsFor(state, state.report, { geo, projectSrid, area })
+}
+
+/** What else the data may be, where it lies far off or, under the system that was taken, nowhere at all. */
+async function suggestionsFor(
+  { row }: RowState,
+  { layers, table, format, warnings }: FileReport,
+  { geo, projectSrid, area }: Pick<ReadingContext, 'geo' | 'projectSrid' | 'area'>,
+): Promise<RowState['suggestions']> {
+  const drawn = layers.filter((layer) => layer.bboxNative !== null)
+  const [only] = drawn
+  if (!only || drawn.length > 1) return []
+  return suggestLandings(
     {
       report: only,
       srid: only.srid,
       projectSrid,
-      units: state.row.options.units,
-      isDrawing: isCadFormat(state.report.format) || state.report.format === 'ifc',
+      units: row.options.units,
+      isDrawing: isCadFormat(format) || format === 'ifc',
+      hintedMetres: hintedMetres(warnings),
       columns: table?.x && table.y ? { x: table.x, y: table.y } : null,
       area,
     },

@@ -23,6 +23,8 @@ export interface LandingQuestion {
   /** Units that were taken. */
   units: RowOptions['units']
   isDrawing: boolean
+  /** Metres in the unit that the drawing says, where its coordinates were taken as drawn; null: it says metres or nothing. */
+  hintedMetres: number | null
   /** X and Y columns of a text table. */
   columns: { x: string; y: string } | null
   area: ProjectArea
@@ -54,7 +56,7 @@ export async function suggestLandings(
 }
 
 function attemptsFor(question: LandingQuestion, native: Box): Attempt[] {
-  const { srid, projectSrid, units, columns } = question
+  const { srid, projectSrid, units, columns, hintedMetres } = question
   const attempts: Attempt[] = []
   const codes = [...new Set([srid, projectSrid].filter((code): code is number => code !== null))]
   const scaled = (factor: number): Box => [
@@ -76,6 +78,15 @@ function attemptsFor(question: LandingQuestion, native: Box): Attempt[] {
           said(`core.problems.fixes.readAs.${unit}`),
           options,
         ),
+      })
+      if (hintedMetres === null || hintedMetres === 0.001) continue
+      attempts.push({
+        srid: code,
+        box: scaled(hintedMetres),
+        suggestion: suggest(said('core.problems.looksLike.auto'), said('core.problems.fixes.readAs.auto'), {
+          units: 'auto',
+          ...(code === srid ? {} : { srid: code }),
+        }),
       })
     }
   }

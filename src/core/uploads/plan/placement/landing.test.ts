@@ -52,6 +52,7 @@ describe('suggestions', () => {
         projectSrid: null,
         units: undefined,
         isDrawing: false,
+        hintedMetres: null,
         columns: null,
         area: projectArea([], [], brisbane),
         ...more,
@@ -67,6 +68,17 @@ describe('suggestions', () => {
     const report = { bboxNative: [5e8, 6.958e9, 5.01e8, 6.959e9] as const, srid: 28356, sridFrom: 'project' as const }
     const found = await ask({ report, srid: 28356, projectSrid: 28356, isDrawing: true })
     expect(found[0]).toMatchObject({ looksLike: 'millimetres', options: { units: 'mm' } })
+  })
+
+  it('finds the unit that a drawing says, where neither metres nor millimetres land', async () => {
+    const feet = (metres: number) => metres / 0.3048
+    const report = {
+      bboxNative: [feet(500_000), feet(6_958_000), feet(501_000), feet(6_959_000)] as const,
+      ...{ srid: 28356, sridFrom: 'project' as const },
+    }
+    const drawing = { report, srid: 28356, projectSrid: 28356, isDrawing: true }
+    expect(await ask(drawing)).toEqual([])
+    expect((await ask({ ...drawing, hintedMetres: 0.3048 })).map(({ options }) => options)).toEqual([{ units: 'auto' }])
   })
 
   it('finds swapped columns, and degrees taken for metres', async () => {
