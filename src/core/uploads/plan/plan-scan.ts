@@ -1,8 +1,7 @@
 import type { Plan, RowOptions } from '../../../shared/contract'
 import type { WireError } from '../../../shared/errors/app-error'
 import type { GeoEngine } from '../../../geo/engine-api'
-import { gatherRows } from './files/gather-rows'
-import { splitDeliveries } from './files/split-deliveries'
+import { rowsOfFiles } from './files/split-deliveries'
 import { applyOptions } from './saved/plan-choices'
 import type { KeptRows } from './saved/plan-kept-rows'
 import type { ProjectContext } from './match/project-context'
@@ -70,8 +69,8 @@ export async function scanPlan(parts: {
     parts.readContext(),
   ])
   const specification = await takeSpecification(result, parts.paths)
-  const found = await gatherRows({ ...result, files: specification.files }, stagingDir, signal)
-  const gathered = await splitDeliveries(found, { geo: parts.geo, stagingDir, signal })
+  const found = { ...result, files: specification.files }
+  const gathered = await rowsOfFiles(found, { geo: parts.geo, stagingDir, signal })
   disambiguateTitles(gathered.rows)
   for (const one of gathered.rows) await resume(one, parts)
   const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))

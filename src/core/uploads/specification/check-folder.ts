@@ -5,8 +5,7 @@ import { splitName } from '../../../shared/model/file-name'
 import { breachesOf, contentRules, rulesFor, type Breach } from '../../../shared/specification/breaches'
 import type { Specification } from '../../../shared/specification/schema'
 import { inParallel } from '../../in-parallel'
-import { gatherRows } from '../plan/files/gather-rows'
-import { splitDeliveries } from '../plan/files/split-deliveries'
+import { rowsOfFiles } from '../plan/files/split-deliveries'
 import type { RowState } from '../plan/row-state'
 import { scanPaths } from '../scan'
 import { takeSpecification } from './in-force'
@@ -45,8 +44,7 @@ export async function checkFolder(parts: {
   const root = resolve(parts.path)
   const found = await scanPaths([root], { signal })
   const { files } = await takeSpecification(found, [root])
-  const gathered = await gatherRows({ ...found, files }, parts.stagingDir, signal)
-  const { rows } = await splitDeliveries(gathered, parts)
+  const { rows } = await rowsOfFiles({ ...found, files }, parts)
   const checked = new Map<RowState, { breaches: Breach[]; unread: string | null }>()
 
   async function check(state: RowState): Promise<void> {

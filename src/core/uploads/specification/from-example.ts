@@ -7,8 +7,7 @@ import { wordedError } from '../../../shared/errors/worded-error'
 import { inferSpecification, type ExampleFile } from '../../../shared/specification/infer'
 import type { Specification } from '../../../shared/specification/schema'
 import { inParallel } from '../../in-parallel'
-import { gatherRows } from '../plan/files/gather-rows'
-import { splitDeliveries } from '../plan/files/split-deliveries'
+import { rowsOfFiles } from '../plan/files/split-deliveries'
 import { scanPaths } from '../scan'
 import { takeSpecification } from './in-force'
 
@@ -38,8 +37,7 @@ export async function specificationFromExample(parts: {
   // Zips with several sets are unpacked meanwhile.
   const stagingDir = await mkdtemp(join(tmpdir(), 'plumbline-example-'))
   try {
-    const gathered = await gatherRows({ ...found, files }, stagingDir, signal)
-    const { rows } = await splitDeliveries(gathered, { geo, stagingDir, signal })
+    const { rows } = await rowsOfFiles({ ...found, files }, { geo, stagingDir, signal })
     const readable = rows.filter(({ fault }) => fault === null)
     const examples = new Map<string, ExampleFile>()
     await inParallel(

@@ -6,9 +6,8 @@ import { afterAll, expect, it } from 'vitest'
 import { delivery } from '../../../../geo/delivery/delivery.test-helper'
 import { splitDelivery } from '../../../../geo/delivery/split-delivery'
 import { scanPaths } from '../../scan'
-import { gatherRows } from './gather-rows'
 import { packFiles } from './pack-files'
-import { splitDeliveries } from './split-deliveries'
+import { rowsOfFiles } from './split-deliveries'
 
 const folder = mkdtempSync(join(tmpdir(), 'split-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,8 +32,7 @@ async function layOut(name: string, text = delivery): Promise<string> {
 
 async function planned(dropped: string) {
   const stagingDir = mkdtempSync(join(folder, 'staging-'))
-  const gathered = await gatherRows(await scanPaths([dropped], { signal }), stagingDir, signal)
-  return splitDeliveries(gathered, { geo: { splitDelivery }, stagingDir, signal })
+  return rowsOfFiles(await scanPaths([dropped], { signal }), { geo: { splitDelivery }, stagingDir, signal })
 }
 
 it('makes rows of a delivery in a zip, each with its folder, and names every document, not the data beside them', async () => {

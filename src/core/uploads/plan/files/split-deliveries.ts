@@ -14,9 +14,9 @@ import { toAppError } from '../../../../shared/errors/app-error'
 import type { Said } from '../../../../shared/languages/said'
 import { said } from '../../../../shared/languages/said-readers'
 import { unreadOf } from '../../unread'
-import { lastModifiedOf } from '../../scan'
+import { lastModifiedOf, type ScanResult } from '../../scan'
 import { rowOfGroup, type RowState } from '../row-state'
-import type { GatheredRows } from './gather-rows'
+import { gatherRows, type GatheredRows } from './gather-rows'
 
 /** More files beside a delivery are not its documents. */
 const maxBeside = 20_000
@@ -30,11 +30,16 @@ interface Splitting {
   signal: AbortSignal
 }
 
+/** The rows of a plan from the files found, deliveries split. Errors: cancelled. */
+export async function rowsOfFiles(found: ScanResult, splitting: Splitting): Promise<GatheredRows> {
+  return splitDeliveries(await gatherRows(found, splitting.stagingDir, splitting.signal), splitting)
+}
+
 /**
  * Makes rows of the layers of dig-enquiry deliveries, in place of the row of each: one for each theme, owner and class, with a folder
  * proposed. Their documents are named among what is left out. What cannot be split stays one row, which says why when it is read.
  */
-export async function splitDeliveries(gathered: GatheredRows, splitting: Splitting): Promise<GatheredRows> {
+async function splitDeliveries(gathered: GatheredRows, splitting: Splitting): Promise<GatheredRows> {
   let { rows, ignored } = gathered
   for (const [at, row] of gathered.rows.entries()) {
     // A folder may hold a hundred thousand files whose starts are looked at: others have their turn.
