@@ -1,82 +1,81 @@
 import { fileSetFromPath } from '../geo/file-set'
-import { Alignment, type AlignmentPlace } from '../shared/alignment/alignment'
-import { locateOnAll } from '../shared/alignment/alignment-set'
+import { Alignment } from '../shared/alignment/alignment'
+import type { AlignmentFile } from '../shared/alignment/definition'
 import { AppError } from '../shared/errors/app-error'
-import { formatChainage, parseChainage, plainNotation, type ChainageNotation } from '../shared/model/chainage-notation'
 import { counted } from '../shared/model/counted'
-import { exitStatus, type Cli, type RegisterCommand } from './command'
+import { formatChainage, plainNotation } from '../shared/model/chainage-notation'
+import { answerPoint, answerStation, type Answer, type OpenAlignment } from './chainage-answers'
+import { exitStatus, parseNumber, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { withReadLimits, type ReadLimitOptions } from './read-limits'
 
 interface Options extends ReadLimitOptions {
   at?: string[]
-  locate?: string[]
+  point?: string[]
   alignment?: string
   within: number
   srid?: number
   json: boolean
 }
 
-interface Open {
-  alignment: Alignment
-  notation: ChainageNotation
-}
+/** Metres of the units in which stations are written. */
+const metresOf: Readonly<Record<string, number>> = { m: 1, mm: 0.001, km: 1000, ft: 0.3048, ftUS: 1200 / 3937 }
 
-/** A place as it is told: of a chainage without an offset. */
-interface Told {
-  asked: string
-  alignment: string
-  chainage: string
-  station: number
-  distance: number
-  offset?: number
-  x: number
-  y: number
-  bearingDegrees: number
-  height: number | null
-}
-
-/** `chainage`: the alignments of a file, coordinates of chainages, chainages and offsets of coordinates. */
+/** `chainage`: the alignments of a file, coordinates of stations, stations and offsets of coordinates. */
 export const registerChainage: RegisterCommand = (program, cli) => {
   withReadLimits(program.command('chainage'))
     .description(
-      'Says which alignments a file has, where a chainage is on them, and what chainage and offset a place has.',
+      'Says which alignments a file has, where a station is on them, and what station and offset a place has.',
     )
     .argument('<file>', 'LandXML or IFC with alignments')
-    .option('--at <chainage...>', 'gives the coordinates of chainages: 12+340.5, "km 12.340", 12340.5')
-    .option('--locate <x,y...>', 'gives the chainage and offset of places: easting and northing in the CRS of the file')
+    .option(
+      '--at <station...>',
+      'gives the coordinates of stations: 12340.5 is metres along from the start station, 12+340.5 as the station equations show it',
+    )
+    .option('--point <E,N...>', 'gives the station and offset of places: easting and northing in the CRS of the file')
     .option('--alignment <name>', 'only this alignment')
-    .option('--within <distance>', 'how far a place may be off, in the unit of the coordinates', Number, 100)
+    .option('--within <distance>', 'how far a place may be off, in the unit of the coordinates', parseNumber, Infinity)
     .option('--srid <epsg>', 'coordinate system, in place of what the file says', parseSrid)
     .option('--json', 'prints one JSON document', false)
     .action(async (path: string, options: Options) => {
-      if (!(options.within >= 0)) throw new AppError('invalid', '--within takes a distance, for instance 100.')
-      const files = await fileSetFromPath(path)
-      const read = await withEngine(cli, options, async (engine, call) => {
-        await requireKnownSrid(engine, options.srid)
-        const request = { files, options: { srid: options.srid ?? null }, defaultSrid: null }
-        return engine.chainage.read(request, call(files.main.name))
-      })
-      for (const warning of read.warnings) cli.note(warning.message)
+      const read = await readAlignments(cli, path, options)
       const all = read.alignments
         .filter(({ name }) => options.alignment === undefined || name === options.alignment)
-        .map((definition) => open(new Alignment(definition)))
+        .map((definition) => open(new Alignment(definition), read.crs))
       if (all.length === 0) throw nothingFound(path, options.alignment, read.alignments)
-      if (!options.at && !options.locate) return list(cli, all, options.json)
+      if (!options.at && !options.point) return list(cli, all, options.json)
       const answers = [
-        ...(options.at ?? []).map((text) => ({ asked: text, places: placesOf(text, all) })),
-        ...(options.locate ?? []).map((text) => ({ asked: text, places: feetOf(text, all, options.within) })),
+        ...(options.at ?? []).map((text) => answerStation(text.trim(), all)),
+        ...(options.point ?? []).map((text) => answerPoint(text.trim(), all, options.within)),
       ]
-      if (options.json) cli.printJson({ crs: read.crs, answers })
-      else for (const { asked, places } of answers) tell(cli, asked, places)
-      if (answers.some(({ places }) => places.length === 0)) process.exitCode = exitStatus.someFailed
+      if (options.json) cli.printJson(answers.flatMap(({ places }) => places))
+      else for (const answer of answers) tell(cli, answer)
+      for (const { missing } of answers) if (missing !== null) cli.note(missing)
+      if (answers.some(({ missing }) => missing !== null)) process.exitCode = exitStatus.someFailed
     })
 }
 
-/** Feet are stationed by the hundred. */
-function open(alignment: Alignment): Open {
-  const inFeet = /^ft/.test(alignment.definition.stationUnit ?? '')
-  return { alignment, notation: { ...plainNotation, decimals: 3, plusDigits: inFeet ? 2 : 3 } }
+async function readAlignments(cli: Cli, path: string, options: Options) {
+  if (!(options.within >= 0)) throw new AppError('invalid', '--within takes a distance, for instance 100.')
+  const files = await fileSetFromPath(path)
+  const read = await withEngine(cli, options, async (engine, call) => {
+    await requireKnownSrid(engine, options.srid)
+    const request = { files, options: { srid: options.srid ?? null }, defaultSrid: null }
+    return engine.chainage.read(request, call(files.main.name))
+  })
+  for (const warning of read.warnings) cli.note(warning.message)
+  return read
+}
+
+/** Feet are stationed by the hundred. A unit that nobody knows counts as metres. */
+function open(alignment: Alignment, { srid, wkt, proj4 }: AlignmentFile['crs']): OpenAlignment {
+  const { stationUnit, stationsPerUnit } = alignment.definition
+  const unit = stationUnit ?? 'm'
+  const unitMetres = metresOf[unit] ?? 1
+  const isInMetres =
+    srid === null && wkt === null && proj4 === null && Math.abs(stationsPerUnit * unitMetres - 1) < 1e-9
+  const notation = { ...plainNotation, decimals: 3, plusDigits: /^ft/.test(unit) ? (2 as const) : (3 as const) }
+  return { alignment, notation, unitMetres, fileScale: isInMetres ? stationsPerUnit : 1 }
 }
 
 function nothingFound(path: string, name: string | undefined, there: readonly { name: string }[]): AppError {
@@ -85,14 +84,16 @@ function nothingFound(path: string, name: string | undefined, there: readonly { 
   return new AppError('not-found', `${path} has no alignment “${name ?? ''}”. It has ${names.join(', ')}.`)
 }
 
-function list(cli: Cli, all: readonly Open[], asJson: boolean): void {
-  const rows = all.map(({ alignment, notation }) => {
+function list(cli: Cli, all: readonly OpenAlignment[], asJson: boolean): void {
+  const rows = all.map(({ alignment, notation, unitMetres }) => {
     const { definition, length, stationing } = alignment
     return {
-      name: definition.name,
-      length,
-      from: formatChainage(stationing.station(0), notation),
-      to: formatChainage(stationing.station(length), notation),
+      alignment: definition.name,
+      length: length * unitMetres,
+      from: definition.startStation * unitMetres,
+      to: (definition.startStation + length) * unitMetres,
+      textFrom: formatChainage(stationing.station(0), notation),
+      textTo: formatChainage(stationing.station(length), notation),
       unit: definition.stationUnit,
       elements: definition.elements.length,
       equations: definition.equations.length,
@@ -100,58 +101,23 @@ function list(cli: Cli, all: readonly Open[], asJson: boolean): void {
     }
   })
   if (asJson) return cli.printJson(rows)
-  for (const { name, length, from, to, unit, elements, equations, hasProfile } of rows) {
+  for (const { alignment, length, textFrom, textTo, elements, equations, hasProfile } of rows) {
     const parts = [
-      `${from} to ${to}`,
-      `${length.toFixed(3)} ${unit ?? ''}`.trim(),
+      `${textFrom} to ${textTo}`,
+      `${length.toFixed(3)} m`,
       counted(elements, 'element', 'elements'),
       ...(equations > 0 ? [counted(equations, 'station equation', 'station equations')] : []),
       hasProfile ? 'with profile' : 'without profile',
     ]
-    cli.print(`${name}: ${parts.join(', ')}`)
+    cli.print(`${alignment}: ${parts.join(', ')}`)
   }
 }
 
-function placesOf(text: string, all: readonly Open[]): Told[] {
-  return all.flatMap((one) => {
-    const station = parseChainage(text, one.notation)
-    if (station === null) throw new AppError('invalid', `“${text}” is no chainage. Write 12+340.5 or 12340.5.`)
-    return one.alignment.atStation(station).map((place) => told(text, one, place))
-  })
-}
-
-function feetOf(text: string, all: readonly Open[], within: number): Told[] {
-  const [x = NaN, y = NaN, ...more] = text.split(/[\s,;]+/).map(Number)
-  if (!Number.isFinite(x) || !Number.isFinite(y) || more.length > 0)
-    throw new AppError('invalid', `“${text}” is no place. Write easting and northing, for instance 334300.5,6252470.`)
-  return locateOnAll(all, [x, y], { within, which: 'all' }).map(({ of, ...foot }) => ({
-    ...told(text, of, foot),
-    offset: rounded(foot.offset, 4),
-  }))
-}
-
-function told(asked: string, { alignment, notation }: Open, place: AlignmentPlace): Told {
-  return {
-    asked,
-    alignment: alignment.definition.name,
-    chainage: formatChainage(place.station, notation),
-    station: rounded(place.station, 6),
-    distance: rounded(place.distance, 6),
-    x: rounded(place.x, 6),
-    y: rounded(place.y, 6),
-    bearingDegrees: rounded(place.bearingDegrees, 6),
-    height: place.height === null ? null : rounded(place.height, 6),
-  }
-}
-
-const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
-
-function tell(cli: Cli, asked: string, places: readonly Told[]): void {
-  if (places.length === 0) cli.print(`${asked}: on no alignment`)
-  for (const { alignment, chainage, offset, x, y, bearingDegrees, height } of places) {
-    const side = offset === undefined ? [] : [`${Math.abs(offset).toFixed(3)} ${offset < 0 ? 'left' : 'right'}`]
-    const rest = [`bearing ${bearingDegrees.toFixed(5)}`, ...(height === null ? [] : [`height ${height.toFixed(3)}`])]
-    const where = [chainage, ...side, `at ${x.toFixed(3)} ${y.toFixed(3)}`, ...rest]
+function tell(cli: Cli, { asked, places }: Answer): void {
+  for (const { alignment, text, station, offset, x, y, z, bearing } of places) {
+    const side = offset === 0 ? [] : [`${Math.abs(offset).toFixed(3)} m ${offset < 0 ? 'left' : 'right'}`]
+    const rest = [`bearing ${bearing.toFixed(5)}`, ...(z === null ? [] : [`height ${z.toFixed(3)}`])]
+    const where = [`${text} (${station.toFixed(3)} m)`, ...side, `at ${x.toFixed(3)} ${y.toFixed(3)}`, ...rest]
     cli.print(`${asked}: ${alignment}, ${where.join(', ')}`)
   }
 }

@@ -19,12 +19,12 @@ import { waysToPair } from '../shared/model/difference-kinds'
 import { rastersDiffer, rasterWords } from '../shared/model/raster-difference'
 import type { ExportFormat } from '../shared/model/table-query'
 import { schemaWords, toleranceWords } from '../shared/model/schema-words'
-import { exitStatus, parseInteger, parseNumber, parseServer, type Cli, type RegisterCommand } from './command'
+import { exitStatus, parseNumber, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { outEndings, outFormatOf } from './out-format'
 import { withReadLimits } from './read-limits'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
-import { callContext, freshOrHeld, withCore, type ProjectOptions } from './with-core'
+import { callContext, freshOrHeld, withCore, withOptionalProject, type ProjectOptions } from './with-core'
 
 /** Differences that are listed for people; --json has all. */
 const listed = 50
@@ -50,16 +50,13 @@ interface DiffOptions extends Partial<Omit<ProjectOptions, 'json'>> {
 
 /** `diff`: what changed between two files, or between two revisions of a layer. */
 export const registerDiff: RegisterCommand = (program, cli) => {
-  withReadLimits(program.command('diff'))
+  withReadLimits(withOptionalProject(program.command('diff')))
     .description(
       'Compares two files, or two revisions of a layer, feature by feature: added, removed, changed, moved; rasters cell by cell.',
     )
     .argument('<old>', 'the older file, or LAYER@REVISION')
     .argument('<new>', 'the newer file, or LAYER@REVISION; a revision is a number from 1, an id, or "latest"')
     .option('--srid <epsg>', 'coordinate system of both files, in place of what they say', parseSrid)
-    .option('--server <url>', 'for revisions: base URL of the service', parseServer)
-    .option('--org <nickname>', 'for revisions: nickname of the organization')
-    .option('--project <id>', 'for revisions: id of the project', parseInteger)
     .option('--tolerance <metres>', 'places that lie no further apart are the same (0.001)', parseTolerance)
     .option('--out <file>', `writes the differences as well: ${outEndings}, .html (a page to read)`)
     .option('--summary', 'tells the counts and the columns alone, no feature', false)
@@ -111,10 +108,13 @@ async function diffRevisions(
 ): Promise<void> {
   const { server, org, project: projectId } = options
   if (before.layerId !== after.layerId) throw new AppError('invalid', 'Both revisions have to be of one layer.')
-  if (server === undefined || org === undefined || projectId === undefined) {
-    throw new AppError('invalid', 'Revisions need --server, --org and --project.')
+  if (org === undefined || projectId === undefined) {
+    throw new AppError(
+      'invalid',
+      'Revisions need the project: --project ORG/ID, and --server where several are known here.',
+    )
   }
-  await withCore(cli, { ...options, server, org, project: projectId }, async (core, project) => {
+  await withCore(cli, { ...options, org, project: projectId }, async (core, project) => {
     const { layerId } = before
     const { layer, source } = freshOrHeld(
       cli,
@@ -149,7 +149,8 @@ function withWayToHold(
 ): unknown {
   if (!(error instanceof AppError) || typeof error.details.newest !== 'number') return error
   const { code, message, details, retry } = error
-  const command = `plumbline hold --server ${server} --org ${org} --project ${project} --layers ${layerId} --revisions ${details.newest}`
+  const at = server === undefined ? '' : ` --server ${server}`
+  const command = `plumbline hold${at} --org ${org} --project ${project} --layers ${layerId} --revisions ${details.newest}`
   return new AppError(code, `${message} To hold it when the service answers: ${command}`, {
     details,
     retry,

@@ -3,6 +3,7 @@ import { version } from '../../package.json'
 import { printableLines } from '../shared/model/printable'
 import { toAppError } from '../shared/errors/app-error'
 import { tellCrash } from '../core/diagnostics/tell-crash'
+import { withNegativeValues } from './negative-values'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus, statusOf } from './command'
 import { homeOf } from './with-core'
@@ -18,7 +19,7 @@ export async function runCli(args: readonly string[], commands: readonly Registe
     return exitStatus.usage
   }
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(withNegativeValues(args), { from: 'user' })
     return cli.signal.aborted ? exitStatus.interrupted : Number(process.exitCode ?? exitStatus.done)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.usage

@@ -12,6 +12,7 @@ import { onlyEvent, type AppStatus, type Freshness, type ProjectRef } from '../s
 import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
 import { parseInteger, parseServer, statusOf } from './command'
+import { knownService } from './known-service'
 import { signingKeychain } from './signing-keychain'
 import { readLimits, type ReadLimitOptions } from './read-limits'
 import { tellClock } from './tell-clock'
@@ -20,7 +21,8 @@ import { textOfSaid } from '../shared/languages/said'
 
 /** Options that name a project of a service. */
 export interface ProjectOptions extends ReadLimitOptions {
-  server: string
+  /** Left out: the service that is known here with that organization. */
+  server?: string
   org: string
   project: number
   json: boolean
@@ -33,14 +35,26 @@ const ownWordsMs = 300
 
 /** Adds the options that name a project of a service. */
 export function withProjectOptions(command: Command): Command {
-  return command
-    .requiredOption('--server <url>', 'base URL of the service', parseServer)
+  return withServer(command)
     .requiredOption('--org <nickname>', 'nickname of the organization')
-    .requiredOption('--project <id>', 'id of the project, or organization/id in place of --org', (text) =>
-      parseProject(command, text),
-    )
+    .requiredOption('--project <id>', projectText, (text) => parseProject(command, text))
     .option('--json', 'prints one JSON document', false)
 }
+
+/** Adds the options that name a project where one is needed at times only. */
+export function withOptionalProject(command: Command): Command {
+  return withServer(command)
+    .option('--org <nickname>', 'nickname of the organization')
+    .option('--project <id>', projectText, (text) => parseProject(command, text))
+}
+
+const projectText = 'id of the project, or organization/id in place of --org'
+const withServer = (command: Command) =>
+  command.option(
+    '--server <url>',
+    'base URL of the service; left out: the one known here that has the organization',
+    parseServer,
+  )
 
 /** Option parser: "12", or "demo/12", which names the organization too. */
 function parseProject(command: Command, text: string): number {
@@ -59,7 +73,8 @@ export function withCore<T>(
   options: ProjectOptions,
   work: (core: Core, project: ProjectRef) => Promise<T>,
 ): Promise<T> {
-  const { server, org, project: projectId } = options
+  const { org, project: projectId } = options
+  const server = options.server ?? ((core: Core) => knownService(core, options, cli.signal))
   return openCore(cli, options, server, (core, connectionId) =>
     work(core, { connectionId: connectionId ?? '', organization: org, projectId }),
   )
@@ -70,11 +85,11 @@ export function withHome<T>(cli: Cli, work: (core: Core) => Promise<T>): Promise
   return openCore(cli, {}, null, work)
 }
 
-/** @param server null: none is asked */
+/** @param server its address, or what finds it; null: none is asked */
 async function openCore<T>(
   cli: Cli,
   options: ReadLimitOptions,
-  server: string | null,
+  server: string | ((core: Core) => Promise<string>) | null,
   work: (core: Core, connectionId: string | null) => Promise<T>,
 ): Promise<T> {
   const [{ createCore, environmentProxy }, policy, { createGeoEngine }] = await Promise.all([
@@ -105,7 +120,8 @@ async function openCore<T>(
       },
     })
     try {
-      return { core, connectionId: server === null ? null : await core.attach(server, authorization) }
+      const address = typeof server === 'function' ? await server(core) : server
+      return { core, connectionId: address === null ? null : await core.attach(address, authorization) }
     } catch (error) {
       await core.close()
       throw error

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lengthUnits } from '../services/lengths'
-import { maxServicesDistanceMetres, maxServicesPlaces, type ServicesReport } from '../services/report'
+import { maxServicesDistanceMetres, maxServicesPlaces, mostServicesTold, type ServicesReport } from '../services/report'
 import { serviceRoles } from '../services/columns'
 import { call, event, nothing, projectRef, trusted, type Domain } from './define'
 
@@ -26,6 +26,8 @@ export const servicesDomain = {
         places: z.array(servicePlace).min(1).max(maxServicesPlaces),
         distanceMetres: z.number().min(0).max(maxServicesDistanceMetres),
         fetch: z.boolean().optional(),
+        /** Features of a layer that are listed, the nearest; left out: 2,000. */
+        maxTold: z.number().int().min(1).max(mostServicesTold).optional(),
       }),
       trusted<ServicesReport>(),
     ),

@@ -8,6 +8,8 @@ export const maxServicesDistanceMetres = 5_000
 export const maxServicesPlaces = 1_000
 /** Features of a layer that are listed, the nearest; all are counted. */
 export const maxServicesTold = 2_000
+/** So many of a layer can be asked for. */
+export const mostServicesTold = 100_000
 
 /** What lies at places, or near to them, with its sources, and what was not looked at. */
 export interface ServicesReport {

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { LookedLayer, ServiceRow, ServicesReport } from './report'
+import { servicesByPlace } from './report-places'
+
+const words = {
+  say: (key: string, params: object = {}) => [key, ...Object.values(params)].join(' '),
+  error: ({ message }: { message: string }) => message,
+  day: (iso: string) => iso.slice(0, 10),
+}
+const looked = (name: string, more: Partial<LookedLayer> = {}) =>
+  ({
+    ...{ layerId: 5, name, newer: 0, withoutPlace: 0, told: 1, found: 1, pictures: 0, features: 9, sublayers: [{ name: 'mains' }] },
+    revision: { id: 'uuid', number: 3, createdDate: '2026-10-01', readAt: '2026-11-02' },
+    ...more,
+  }) as LookedLayer // prettier-ignore
+const row = (more: Partial<ServiceRow>) =>
+  ({
+    ...{ place: 0, layer: 0, sublayer: 0, feature: 4, id: 'a', geometryType: 'Point', metres: 2, bearingDegrees: 90 },
+    ...{ nearest: [1, 2], heightMetres: null, drawnHeight: null, depthMetres: null, depthText: null, cover: null },
+    ...{ kind: 'gas', owner: null, size: null, material: null, quality: null, reference: null, chainage: null },
+    ...more,
+  }) as ServiceRow
+const placed = { permitId: null, readAt: null, geometry: '{}', problem: null, error: null }
+const report: ServicesReport = {
+  ...{ madeAt: '2026-11-27', source: 'service', readAt: '2026-11-20', distanceMetres: 10 },
+  places: [
+    { name: 'here', ...placed },
+    { name: 'Trench', ...placed, permitId: 7, readAt: '2026-11-10', geometry: null, problem: 'empty' },
+  ],
+  layers: [looked('Gas', { newer: 2, found: 5 }), looked('Photo', { pictures: 1, features: 0, withoutPlace: 3 })],
+  rows: [
+    row({ heightMetres: 8, drawnHeight: 5, cover: { metres: 1.5, layer: 1 }, depthMetres: 0.9 }),
+    row({ drawnHeight: 5, depthMetres: 0.9, quality: { level: 'QL-B', scheme: 'AS 5488', planMetres: 0.3 } }),
+    row({}),
+  ],
+  notLooked: [{ layerId: 6, name: 'Sewer', path: null, why: 'not-here', error: null }],
+  leftOut: [{ layerId: 8, name: 'Old', path: null, why: 'superseded', date: null }],
+}
+const { places } = servicesByPlace(report, ['1,2', 'permit:7'], words)
+
+it('tells of each place what lies there, by the source that knows it best', () => {
+  expect(places[0]).toMatchObject({ place: '1,2', asOf: '2026-11-20', distance: 10, problem: null })
+  expect(places[0]?.items[0]).toMatchObject({
+    ...{ layerId: 5, layer: 'Gas', revision: 'uuid', revisionNumber: 3, asOf: '2026-11-02', revised: '2026-10-01' },
+    ...{ feature: 4, id: 'a', sublayer: 'mains', distance: 2, bearing: 90, nearest: [1, 2], kind: 'gas', owner: null },
+  })
+  expect(places[0]?.items.map(({ elevation, cover, coverFrom, quality }) => [elevation, cover, coverFrom, quality])).toEqual([
+    [8, 1.5, 'surface', null],
+    [5, 0.9, 'column', 'QL-B'],
+    [null, null, null, null],
+  ]) // prettier-ignore
+})
+
+it('names whatever was not searched, or not wholly', () => {
+  expect(places[0]?.notSearched).toEqual([
+    { layer: 'Sewer', reason: 'notLooked.not-here' },
+    { layer: 'Old', reason: 'leftOut.superseded ' },
+    { layer: 'Gas', reason: 'newer 2' },
+    { layer: 'Gas', reason: 'told 1' },
+    { layer: 'Photo', reason: 'pictures' },
+    { layer: 'Photo', reason: 'withoutPlace 3' },
+  ])
+})
+
+it('says of a place without an area that no layer was searched there', () => {
+  expect(places[1]).toMatchObject({ place: 'permit:7', asOf: '2026-11-10', items: [], problem: 'places.empty' })
+  expect(places[1]?.notSearched.slice(0, 2)).toEqual([
+    { layer: 'Gas', reason: 'places.empty' },
+    { layer: 'Photo', reason: 'places.empty' },
+  ])
+})
