@@ -74,7 +74,9 @@ async function main(): Promise<void> {
   }
   const diff = await timed('compare', () => engine.diff(request))
   console.log(`  moved ${diff.moved}, unchanged ${diff.unchanged}`)
-  const found = await timed('touched', () => engine.touched(diff.id, { areas, distanceMetres: 2, only: null }))
+  const found = await timed('touched', () =>
+    engine.touched(diff.id, { areas, distanceMetres: 2, only: null, maxNamed: 20 }),
+  )
   const pairs = found.touched.flatMap(({ counts }) => Object.values(counts)).reduce((sum, count) => sum + count, 0)
   console.log(`  looked at ${found.looked} differences, ${found.touched.length} permits touched, ${pairs} pairs`)
   const kinds = ['added', 'removed', 'moved', 'changed'] as const

@@ -3,17 +3,17 @@ import type { ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { layerChanges, permitChanges, type LayerChange, type PermitChange } from '../shared/model/as-of'
 import { counted } from '../shared/model/counted'
-import { isTimeZone, machineTimeZone, startOfDay } from '../shared/model/zoned-time'
-import { parseIsoMs, permitStatusName } from '../shared/rest'
-import { InvalidArgumentError } from 'commander'
+import { startOfDay } from '../shared/model/zoned-time'
+import { permitStatusName } from '../shared/rest'
 import type { Cli, RegisterCommand } from './command'
+import { parseDay, parseZone, zoneOf, zoneText } from './days'
 import { line } from './listings'
 import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface ChangesOptions extends ProjectOptions {
   from: string
   to: string
-  zone: string
+  zone?: string
 }
 
 /** `changes`: what changed in a project between two days. */
@@ -25,7 +25,7 @@ export const registerChanges: RegisterCommand = (program, cli) => {
   )
     .requiredOption('--from <day>', 'the first day, yyyy-mm-dd', parseDay)
     .requiredOption('--to <day>', 'the last day, yyyy-mm-dd', parseDay)
-    .option('--zone <name>', 'time zone of the days, as Europe/London', parseZone, machineTimeZone())
+    .option('--zone <name>', zoneText, parseZone)
     .action(async (options: ChangesOptions) => {
       if (options.from > options.to) throw new AppError('invalid', '--from has to be a day before that of --to.')
       const report = await withCore(cli, options, (core, project) => readChanges(cli, core, project, options))
@@ -38,14 +38,15 @@ export const registerChanges: RegisterCommand = (program, cli) => {
         counted(report.layers.length, 'layer', 'layers'),
         counted(report.permits.length, 'permit', 'permits'),
       ]
-      cli.note(`${sums.join(' and ')} changed from ${options.from} to ${options.to} (${options.zone})`)
+      cli.note(`${sums.join(' and ')} changed from ${options.from} to ${options.to} (${report.zone})`)
       if (report.unknownPermits > 0)
         cli.note(`${counted(report.unknownPermits, 'permit', 'permits')} left out: the history is not known here`)
     })
 }
 
-async function readChanges(cli: Cli, core: Core, project: ProjectRef, { from, to, zone }: ChangesOptions) {
+async function readChanges(cli: Cli, core: Core, project: ProjectRef, { from, to, zone: given }: ChangesOptions) {
   const context = callContext(cli)
+  const zone = await zoneOf(cli, core, project, given)
   const fromMs = startOfDay(from, 0, zone) - 1
   const toMs = startOfDay(to, 1, zone) - 1
   const { overview } = freshOrHeld(cli, await core.handlers['layers.list']({ project, revisions: 'all' }, context))
@@ -86,15 +87,4 @@ function permitOut({ permit, before, after, live }: PermitChange) {
     after: permitStatusName(after),
     work: live,
   }
-}
-
-function parseDay(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || parseIsoMs(text) === null)
-    throw new InvalidArgumentError('It has to be a day that exists, yyyy-mm-dd.')
-  return text
-}
-
-function parseZone(text: string): string {
-  if (!isTimeZone(text)) throw new InvalidArgumentError('It has to be a time zone by its IANA name, as Europe/London.')
-  return text
 }

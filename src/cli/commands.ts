@@ -2,6 +2,7 @@ import type { RegisterCommand } from './command'
 import { registerChainage } from './chainage'
 import { registerChanges } from './changes'
 import { registerCheck } from './check'
+import { registerClash } from './clash'
 import { registerConvert } from './convert'
 import { registerDiagnostics } from './diagnostics'
 import { registerEvents } from './events'
@@ -12,10 +13,10 @@ import { registerPermits } from './permits'
 import { registerUpload } from './upload'
 import { registerDiff } from './diff'
 import { registerDig } from './dig'
+import { registerImpact } from './impact'
 import { registerInspect } from './inspect'
 import { registerKey } from './key'
 import { registerOrg } from './org'
-import { registerOverlaps } from './overlaps'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { registerRecord } from './record'
@@ -44,6 +45,7 @@ export const commands: readonly RegisterCommand[] = [
   registerDiff,
   registerChanges,
   registerDig,
+  registerImpact,
   registerUpload,
   registerWatch,
   registerRestoreRevision,
@@ -54,7 +56,7 @@ export const commands: readonly RegisterCommand[] = [
   registerLayers,
   registerJobs,
   registerPermits,
-  registerOverlaps,
+  registerClash,
   registerEvents,
   registerHold,
   registerWeb,

@@ -1,7 +1,14 @@
 import type { TileAddress } from '../geo/engine-api'
-import type { Batch, CoreHandlers, Emit, ProjectRef, TransferRow, WatchedFolder } from '../shared/contract'
+import type { Batch, CoreHandlers, Emit, ProjectRef, ShownDiff, TransferRow, WatchedFolder } from '../shared/contract'
 import type { ScriptWatch } from './watch/watches'
 import type { KnownAnswers } from './first-answers'
+
+/** Files to compare, absolute paths; `before`: a file, or the layer whose newest revision is meant. */
+export interface ComparedFiles {
+  project: ProjectRef
+  before: { path: string } | { layerId: number }
+  after: { path: string }
+}
 
 /** The client: everything between the contract and the services. */
 export interface Core {
@@ -22,6 +29,8 @@ export interface Core {
    * @param authorization whole value of the header; null: the kept one
    */
   attach(baseUrl: string, authorization: string | null): Promise<string>
+  /** Compares files of this computer, or a file and the newest revision of a layer, for a script; the differences are read by the id. */
+  compareFiles(asked: ComparedFiles, signal: AbortSignal): Promise<ShownDiff>
   /** How far the service's clock is before this computer's, in milliseconds; negative: behind it; 0: no more than two seconds. */
   clockApartMs(connectionId: string): number
   /** Resolves when a plan has been scanned and read. */

@@ -8,6 +8,7 @@ import { openHome } from './home'
 import { keepErrors } from './diagnostics/last-errors'
 import type { Clock, CoreOptions } from './ports'
 import { createRedactor } from './remote'
+import { createFileCompare } from './revisions/compare-files'
 import { createSignals } from './signals'
 import { openJournal } from './uploads/journal'
 import { answers } from './wiring/answers'
@@ -71,6 +72,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       get: (key, address, signal) => revisions.tile(key, address, { signal }),
     },
     attach: (baseUrl, authorization) => connections.attach(baseUrl, authorization),
+    compareFiles: createFileCompare({ revisions, layers, geo: options.geo }),
     clockApartMs: (connectionId) => connections.clockApartMs(connectionId),
     planSettled: (planId) => uploads.plans.settled(planId),
     lookAtBatch: (batchId) => uploads.transfers.look(batchId),

@@ -15,8 +15,7 @@ export function permitCalls(
       permits.list(project, filters, pageNumber, pageSize, signal),
     'permits.countByStatus': ({ project, filters }, { signal }) => permits.countByStatus(project, filters, signal),
     'permits.get': ({ project, permitId }, { signal }) => permits.get(project, permitId, signal),
-    'permits.findOverlaps': ({ project, distanceMetres }, { signal }) =>
-      findPermitOverlaps({ permits, geo }, { project, distanceMetres }, signal),
+    'permits.findOverlaps': (asked, { signal }) => findPermitOverlaps({ permits, geo }, asked, signal),
     'permits.listEvents': ({ project, permitId, pageNumber, pageSize }, { signal }) =>
       permits.listEvents(project, permitId, pageNumber, pageSize, signal),
     'permits.listCourses': ({ project }, { signal }) => courses.list(project, signal),

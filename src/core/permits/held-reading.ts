@@ -81,6 +81,16 @@ export function heldReading(db: Sqlite) {
       )
       return new Set(rows.flatMap(({ layers }) => (layers === null ? [] : layerIdsOf(JSON.parse(layers)))))
     },
+    /** Ids of the layers that each permit lists, by its id, of those whose details are held. */
+    layersOfHeld(project: ProjectRef): ReadonlyMap<number, number[]> {
+      const hold = holdOf(db, project)
+      if (hold === null) return new Map()
+      const rows = db.all<{ id: number; layers: string | null }>(
+        `SELECT id, json_extract(detail, '$.layers') AS layers FROM held_permit_parts WHERE hold = ? AND detail IS NOT NULL`,
+        hold,
+      )
+      return new Map(rows.map(({ id, layers }) => [id, layers === null ? [] : layerIdsOf(JSON.parse(layers))]))
+    },
     get(project: ProjectRef, permitId: number): HeldPermit | null {
       const row = db.get<{
         item: string

@@ -245,6 +245,7 @@ export function createPermits(options: PermitsOptions) {
     choose: holder.choose,
     countChosen: store.countChosen,
     namedLayers: store.namedLayers,
+    layersOfHeld: store.layersOfHeld,
     stopHolding: holder.stopAll,
     pauseHold: holder.pause,
     getHold: holder.state,

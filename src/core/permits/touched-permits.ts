@@ -5,6 +5,7 @@ import { severity, worstOf } from '../../shared/model/difference-kinds'
 import type { PermitListItem } from '../../shared/rest'
 import { fullProjectKey } from '../project-key'
 import type { Permits } from './permits'
+import { createNaming } from './naming-permits'
 import { readWorkPermits, type WorkPermits } from './work-permits'
 
 /** What is asked: the permits of a project and comparisons, in the order in which their features are told. */
@@ -14,31 +15,35 @@ export interface TouchQuestion {
   distanceMetres: number
   /** One difference of the first comparison alone; null: all of all. */
   only: number | null
+  /** Layers that the comparisons are of: permits that list one of them are told too. */
+  layerIds?: readonly number[] | undefined
+  /** Features that are named of one permit; absent: 20. */
+  maxNamed?: number | undefined
 }
 
 /** Which permits the differences of comparisons touch. */
 export type TouchedPermits = ReturnType<typeof createTouchedPermits>
 
-/** Features that are named of one permit. */
-const maxNamed = 20
+const usualNamed = 20
 
 /** Reads the permits and has the engine look at every difference. */
 export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: GeoEngine }) {
   /** Those that were found last, so that one difference of theirs need not read all again. */
   let last: { key: string; work: WorkPermits } | null = null
+  const naming = createNaming(permits)
 
   return {
     async find(
-      { project, ids, distanceMetres, only }: TouchQuestion,
+      { project, ids, distanceMetres, only, layerIds = [], maxNamed = usualNamed }: TouchQuestion,
       signal: AbortSignal,
     ): Promise<Result<'revisions.touchedPermits'>> {
       const key = JSON.stringify([fullProjectKey(project), ids[0], distanceMetres])
       const work = only !== null && last?.key === key ? last.work : await readWorkPermits(project, permits, signal)
       const areas = work.items.map(({ id, geometry }) => ({ id, geometry }))
       const results: TouchResult[] = []
-      for (const id of ids) results.push(await geo.touched(id, { areas, distanceMetres, only }, { signal }))
+      for (const id of ids) results.push(await geo.touched(id, { areas, distanceMetres, only, maxNamed }, { signal }))
       const items = new Map(work.items.map((item) => [item.id, item]))
-      const found = joined(results, items)
+      const found = joined(results, items, maxNamed)
       if (only === null) {
         const touched = new Set(found.map(({ id }) => id))
         last = { key, work: { ...work, items: work.items.filter(({ id }) => touched.has(id)) } }
@@ -46,10 +51,13 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
       const named = (those: readonly number[] = []) =>
         those.map((id) => ({ id, name: items.get(id)?.name ?? String(id) }))
       const { source, readAt, staleReason, ended, notHeld } = work
+      const asked = { items: work.items, layerIds, ask: source === 'service' }
+      const listing = only === null && layerIds.length > 0 ? await naming(project, asked, signal) : null
       return {
         ...{ source, readAt, ...(staleReason === undefined ? {} : { staleReason }) },
         distanceMetres,
         permits: found,
+        naming: listing && { permits: listing.permits.map(namedPermit), unknown: listing.unknown },
         looked: { permits: work.items.length, differences: sumOf(results, 'looked') },
         notLooked: {
           ended,
@@ -65,16 +73,22 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
   }
 }
 
+const namedPermit = ({ id, name, status, lapsed }: PermitListItem) => ({ id, name, status, lapsed })
+
 const sumOf = (results: readonly TouchResult[], field: 'looked' | 'withoutPlace') =>
   results.reduce((sum, each) => sum + each[field], 0)
 
 /** One entry a permit over all comparisons; what is worst, and nearest, first. */
-function joined(results: readonly TouchResult[], items: ReadonlyMap<number, PermitListItem>): TouchedPermit[] {
+function joined(
+  results: readonly TouchResult[],
+  items: ReadonlyMap<number, PermitListItem>,
+  maxNamed: number,
+): TouchedPermit[] {
   const found = new Map<number, TouchedPermit>()
   for (const [comparison, { touched }] of results.entries())
     for (const area of touched) {
       const item = items.get(area.id)
-      if (item) found.set(area.id, withArea(found.get(area.id), item, { area, comparison }))
+      if (item) found.set(area.id, withArea(found.get(area.id), item, { area, comparison, maxNamed }))
     }
   const rank = (permit: TouchedPermit) => (permit.nearestMetres === 0 ? 0 : 10) + severity(permit.worst)
   return [...found.values()].sort(
@@ -85,7 +99,7 @@ function joined(results: readonly TouchResult[], items: ReadonlyMap<number, Perm
 function withArea(
   known: TouchedPermit | undefined,
   { id, name, status, lapsed }: PermitListItem,
-  { area, comparison }: { area: TouchedArea; comparison: number },
+  { area, comparison, maxNamed }: { area: TouchedArea; comparison: number; maxNamed: number },
 ): TouchedPermit {
   const sum = (kind: DifferenceKind) => (known?.counts[kind] ?? 0) + area.counts[kind]
   const counts = { added: sum('added'), removed: sum('removed'), moved: sum('moved'), changed: sum('changed') }

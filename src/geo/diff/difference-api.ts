@@ -165,6 +165,8 @@ export interface TouchRequest {
   distanceMetres: number
   /** One difference alone; null: all. */
   only: number | null
+  /** Features that are named of each area; all are counted. */
+  maxNamed: number
 }
 
 /** An area that differences touch. */
@@ -173,7 +175,7 @@ export interface TouchedArea {
   counts: Record<DifferenceKind, number>
   /** 0 where any of them touches it. */
   nearestMetres: number
-  /** The worst and nearest of them, at most 20. */
+  /** The worst and nearest of them, as many as were asked for. */
   features: { index: number; kind: DifferenceKind; key: string; metres: number }[]
 }
 

@@ -14,7 +14,7 @@ const area = (id: number, geometry: string | null, fromDay: number | null, toDay
   toMs: toDay === null ? null : toDay * day,
 })
 const find = (areas: TimedArea[], more: Partial<OverlapRequest> = {}) =>
-  findOverlaps({ areas, distanceMetres: 0, maxTold: 100, ...more })
+  findOverlaps({ areas, distanceMetres: 0, within: null, maxTold: 100, ...more })
 const pairs = async (areas: TimedArea[], more: Partial<OverlapRequest> = {}) =>
   (await find(areas, more)).overlaps.map(({ a, b }) => [a, b])
 
@@ -29,7 +29,24 @@ describe('areas that overlap', () => {
       area(4, square(100 * metre, 0, metre), 0, 9),
     ])
     expect(overlaps).toEqual([
-      { a: 1, b: 2, metres: 0, fromMs: 3 * day, toMs: 5 * day, place: expect.any(Array) as unknown },
+      {
+        ...{ a: 1, b: 2, metres: 0, fromMs: 3 * day, toMs: 5 * day, place: expect.any(Array) as unknown },
+        areaM2: expect.closeTo(25 * (111_319.49 / 110_574), 2) as unknown,
+      },
+    ])
+  })
+
+  it('do so within a time that is asked for, of which its end is no part', async () => {
+    const here = square(0, 0, metre)
+    const areas = [area(1, here, 0, 9), area(2, here, 1, 3), area(3, here, 6, 8), area(4, here, 4, 4)]
+    const within = (from: number, to: number) => pairs(areas, { within: { fromMs: from * day, toMs: to * day } })
+    expect(await within(3, 4)).toEqual([])
+    expect(await within(2, 4)).toEqual([[1, 2]])
+    expect(await within(4, 6)).toEqual([[1, 4]])
+    expect(await within(0, 7)).toEqual([
+      [1, 2],
+      [1, 4],
+      [1, 3],
     ])
   })
 
@@ -77,7 +94,7 @@ describe('areas that overlap', () => {
     const stopping = new AbortController()
     const call = { signal: stopping.signal, onProgress: () => stopping.abort() }
     const areas = Array.from({ length: 3_000 }, (_, id) => area(id, square(id, 0, metre), 0, 1))
-    await expect(findOverlaps({ areas, distanceMetres: 0, maxTold: 1 }, call)).rejects.toThrow('abort')
+    await expect(findOverlaps({ areas, distanceMetres: 0, within: null, maxTold: 1 }, call)).rejects.toThrow('abort')
   })
 
   it('are the same as by holding every pair against each other', async () => {

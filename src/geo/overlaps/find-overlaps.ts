@@ -4,6 +4,7 @@ import { nearestPlaces, sameMetres, widened } from '../../shared/geometry/distan
 import { shiftedShape, type Shape } from '../../shared/geometry/shape'
 import type { CallOptions } from '../engine-api'
 import { readArea } from '../touch/read-area'
+import { sharedArea } from './shared-area'
 
 /** A permit's area (GeoJSON as a string, lon/lat) and the time of its work, UTC milliseconds; null: without a beginning, or an end. */
 export interface TimedArea {
@@ -18,6 +19,8 @@ export interface OverlapRequest {
   areas: readonly TimedArea[]
   /** Areas so near to each other overlap; 0: those that touch. */
   distanceMetres: number
+  /** Only pairs that last together within this time, UTC milliseconds; null: at any. */
+  within: { fromMs: number; toMs: number } | null
   /** Pairs that are told, the earliest first; all are counted. */
   maxTold: number
 }
@@ -28,6 +31,8 @@ export interface Overlap {
   b: number
   /** 0 where they touch, cross, or one lies in the other. */
   metres: number
+  /** Square metres of the ellipsoid that both cover; 0 where either is no area. */
+  areaM2: number
   /** While both last, UTC milliseconds; null: neither has a beginning, or an end. */
   fromMs: number | null
   toMs: number | null
@@ -59,14 +64,14 @@ interface Placed extends TimedArea {
 
 /** Which areas overlap in place and time, or come as near as the distance. Exact: every pair of boxes that meet is measured. Errors: cancelled. */
 export async function findOverlaps(
-  { areas, distanceMetres, maxTold }: OverlapRequest,
+  { areas, distanceMetres, within, maxTold }: OverlapRequest,
   call: CallOptions = {},
 ): Promise<OverlapResult> {
   const limit = distanceMetres + sameMetres
   const { placed, ...left } = await readAreas(areas, call)
-  const overlaps: Overlap[] = []
+  const overlaps: Measured[] = []
   let total = 0
-  const keep = (overlap: Overlap): void => {
+  const keep = (overlap: Measured): void => {
     total++
     overlaps.push(overlap)
     if (overlaps.length >= maxTold * 2 + 1_000) {
@@ -80,15 +85,23 @@ export async function findOverlaps(
     index.finish()
     for (const [at, one] of placed.entries()) {
       if (at % atOnce === 0) await breathe(call, at, placed.length)
-      for (const other of neighbours(one, at, { index, placed, limit })) {
+      for (const other of neighbours(one, at, { index, placed, limit, within })) {
         const overlap = overlapOf(one, other.area, other.shape, limit)
         if (overlap) keep(overlap)
       }
     }
   }
   overlaps.sort(earlier)
-  return { total, overlaps: overlaps.slice(0, maxTold), looked: placed.length, ...left }
+  const told: Overlap[] = []
+  for (const { shapes, ...overlap } of overlaps.slice(0, maxTold)) {
+    if (told.length % atOnce === 0) await breathe(call, placed.length, placed.length)
+    told.push({ ...overlap, areaM2: overlap.metres === 0 ? sharedArea(...shapes) : 0 })
+  }
+  return { total, overlaps: told, looked: placed.length, ...left }
 }
+
+/** A pair whose shared area is not measured yet. */
+type Measured = Omit<Overlap, 'areaM2'> & { shapes: [Shape, Shape] }
 
 async function breathe({ signal, onProgress }: CallOptions, done: number, of: number): Promise<void> {
   signal?.throwIfAborted()
@@ -113,30 +126,38 @@ async function readAreas(areas: readonly TimedArea[], call: CallOptions) {
   return out
 }
 
+interface Around {
+  index: Flatbush
+  placed: readonly Placed[]
+  limit: number
+  within: OverlapRequest['within']
+}
+
 /** Later areas whose boxes come near, once each; one on the other side of the date line is moved beside. */
 function* neighbours(
   one: Placed,
   at: number,
-  { index, placed, limit }: { index: Flatbush; placed: readonly Placed[]; limit: number },
+  { index, placed, limit, within }: Around,
 ): Iterable<{ area: Placed; shape: Shape }> {
   const [west, south, east, north] = widened(one.shape.box, limit)
   const seen = new Set<number>()
   for (const turn of [0, 360, -360])
     for (const hit of index.search(west + turn, south, east + turn, north, (other) => other > at)) {
       const area = placed[hit] as Placed
-      if (seen.has(hit) || !lastTogether(one, area)) continue
+      if (seen.has(hit) || !lastTogether(one, area, within)) continue
       seen.add(hit)
       yield { area, shape: turn === 0 ? area.shape : shiftedShape(area.shape, -turn) }
     }
 }
 
 /** One that begins when the other ends does not overlap it; one without any length does within the other. */
-function lastTogether(one: Placed, other: Placed): boolean {
+function lastTogether(one: Placed, other: Placed, within: OverlapRequest['within']): boolean {
   const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
+  if (within && (from >= within.toMs || (to <= within.fromMs && from < within.fromMs))) return false
   return from < to || (from === to && (one.from === one.to || other.from === other.to))
 }
 
-function overlapOf(one: Placed, other: Placed, shape: Shape, limit: number): Overlap | null {
+function overlapOf(one: Placed, other: Placed, shape: Shape, limit: number): Measured | null {
   const near = nearestPlaces(one.shape, shape, limit)
   if (!near) return null
   const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
@@ -144,8 +165,9 @@ function overlapOf(one: Placed, other: Placed, shape: Shape, limit: number): Ove
     ...{ a: one.id, b: other.id, metres: near.metres <= sameMetres ? 0 : near.metres, place: near.a },
     fromMs: Number.isFinite(from) ? from : null,
     toMs: Number.isFinite(to) ? to : null,
+    shapes: [one.shape, shape],
   }
 }
 
-const earlier = (x: Overlap, y: Overlap) =>
+const earlier = (x: Measured, y: Measured) =>
   (x.fromMs ?? -Infinity) - (y.fromMs ?? -Infinity) || x.metres - y.metres || x.a - y.a || x.b - y.b

@@ -30,7 +30,7 @@ it('names the worst of each area first, then the nearest, then as they are in th
       ...['near', 'too'].map((id) => row(id, point(0, metre))),
     ],
   )
-  const request = { path, areas: areas(drawn(point(0, 0)), drawn(point(0, 9 * metre))), only: null }
+  const request = { path, areas: areas(drawn(point(0, 0)), drawn(point(0, 9 * metre))), only: null, maxNamed: 20 }
   const { touched, looked } = await findTouched({ ...request, distanceMetres: 6 })
   expect(looked).toBe(6)
   expect(touched.map(({ id, counts, nearestMetres }) => ({ id, counts, nearestMetres }))).toEqual([
@@ -56,7 +56,7 @@ it('names the worst of each area first, then the nearest, then as they are in th
 it('counts all of many, names twenty, tells how far it is, and ends when it is called off', async () => {
   const many = Array.from({ length: 600 }, (_, n) => row(`p${n}`, point(0, n * metre)))
   const path = await compared([], [...many, row('nowhere', null)])
-  const request = { path, areas: areas(drawn(point(0, 599 * metre))), distanceMetres: 1000, only: null }
+  const request = { path, areas: areas(drawn(point(0, 599 * metre))), distanceMetres: 1000, only: null, maxNamed: 20 }
   const told: unknown[] = []
   const { touched, looked, withoutPlace } = await findTouched(request, { onProgress: ({ features }) => told.push(features) }) // prettier-ignore
   expect([looked, withoutPlace]).toEqual([600, 1])
@@ -72,12 +72,12 @@ it('says which areas it could not look at: none drawn, unreadable, or in part', 
   const path = await compared([], [row('a', point(0, 0))])
   const lost = { type: 'Point', coordinates: ['x', 1] }
   const found = await findTouched({
-    ...{ path, distanceMetres: 0, only: null },
+    ...{ path, distanceMetres: 0, only: null, maxNamed: 20 },
     areas: areas(null, ' ', drawn(), 'not json', drawn(lost), drawn(point(0, 0), lost), drawn(point(0, 0))),
   })
   expect(found).toMatchObject({ empty: [0, 1, 2], broken: [3, 4], partly: [5] })
   expect(found.touched.map(({ id }) => id)).toEqual([5, 6])
-  expect(await findTouched({ path, distanceMetres: 0, only: null, areas: [] })).toMatchObject({
+  expect(await findTouched({ path, distanceMetres: 0, only: null, maxNamed: 20, areas: [] })).toMatchObject({
     looked: 1,
     touched: [],
   })
@@ -88,7 +88,7 @@ it('finds what lies across the date line, on both sides', async () => {
   const across = (lat: number, from: number) =>
     drawn({ type: 'LineString', coordinates: [[from, lat], [from + 0.001, lat]] }) // prettier-ignore
   const { touched } = await findTouched({
-    ...{ path, distanceMetres: 0, only: null },
+    ...{ path, distanceMetres: 0, only: null, maxNamed: 20 },
     areas: areas(across(0, 179.9995), across(1, -180.0005), across(2, 179.9995)),
   })
   expect(touched.map(({ id, features }) => [id, features[0]?.key])).toEqual([

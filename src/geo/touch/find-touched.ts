@@ -11,15 +11,13 @@ import { readArea } from './read-area'
 
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
-/** Features that are named of each area; all are counted. */
-const maxNamed = 20
 
 /**
  * Which areas the differences of a comparison touch, by their old or their new place, or come as near to as the distance.
  * All differences are looked at, one after the other; the areas are held in memory. Errors: not-found, cancelled.
  */
 export async function findTouched(
-  { path, areas, distanceMetres, only }: TouchRequest & { path: string },
+  { path, areas, distanceMetres, only, maxNamed }: TouchRequest & { path: string },
   call: CallOptions = {},
 ): Promise<TouchResult> {
   const limit = distanceMetres + sameMetres
@@ -36,7 +34,8 @@ export async function findTouched(
         const near = nearestOf(shapes, { index, placed: read.placed, limit })
         if (near === null) withoutPlace++
         else looked++
-        for (const [area, metres] of near ?? []) note(found, area, { index: at, kind, key, metres })
+        for (const [area, metres] of near ?? [])
+          note(found, area, { feature: { index: at, kind, key, metres }, maxNamed })
       }
       const last = rows.at(-1)
       if (!last || only !== null) break
@@ -113,7 +112,11 @@ function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Ar
 
 type Named = TouchedArea['features'][number]
 
-function note(found: Map<number, TouchedArea>, id: number, feature: Named): void {
+function note(
+  found: Map<number, TouchedArea>,
+  id: number,
+  { feature, maxNamed }: { feature: Named; maxNamed: number },
+): void {
   let area = found.get(id)
   if (!area) {
     area = { id, counts: { added: 0, removed: 0, moved: 0, changed: 0 }, nearestMetres: Infinity, features: [] }

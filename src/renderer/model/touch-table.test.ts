@@ -12,7 +12,7 @@ const permit: TouchedPermit = {
 }
 const named = (...names: string[]) => names.map((name, id) => ({ id, name }))
 const result: TouchedPermitsResult = {
-  ...{ source: 'offline', readAt: '2026-03-01T00:00:00Z', distanceMetres: 2, permits: [permit] },
+  ...{ source: 'offline', readAt: '2026-03-01T00:00:00Z', naming: null, distanceMetres: 2, permits: [permit] },
   looked: { permits: 24, differences: 12_000 },
   notLooked: { ended: 96, notHeld: null, differences: 3, empty: named('A', 'B'), broken: [], partly: named('Half') },
 }

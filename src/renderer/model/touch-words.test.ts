@@ -9,7 +9,7 @@ const permit: TouchedPermit = {
   named: [{ comparison: 0, index: 3, kind: 'moved', key: 'WM-3', metres: 1.4 }],
 }
 const result = (more: Partial<TouchedPermitsResult['notLooked']>, permits = [permit]): TouchedPermitsResult => ({
-  ...{ source: 'service', readAt: '2026-03-01T00:00:00Z', distanceMetres: 2, permits },
+  ...{ source: 'service', readAt: '2026-03-01T00:00:00Z', naming: null, distanceMetres: 2, permits },
   looked: { permits: 24, differences: 12_000 },
   notLooked: { ended: 0, notHeld: 0, differences: 0, empty: [], broken: [], partly: [], ...more },
 })

@@ -73,6 +73,8 @@ const permitOverlaps = freshness.extend({
       b: namedPermit,
       /** 0 where their areas touch or overlap. */
       metres: z.number(),
+      /** Square metres of the ellipsoid that both areas cover; 0 where either is a line or a point. */
+      areaM2: z.number(),
       /** While both last, ISO 8601; null: neither says when it begins, or ends. */
       from: z.string().nullable(),
       to: z.string().nullable(),
@@ -125,7 +127,14 @@ export const permitsDomain = {
     ),
     /** Permits under which work may follow that overlap in place and time, or come as near as the distance. */
     'permits.findOverlaps': call(
-      z.object({ project: projectRef, distanceMetres: z.number().min(0).max(maxOverlapDistanceMetres) }),
+      z.object({
+        project: projectRef,
+        distanceMetres: z.number().min(0).max(maxOverlapDistanceMetres),
+        /** Only pairs that last together between these times, ISO 8601; absent: at any. */
+        within: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).optional(),
+        /** Pairs that are told, the earliest first; absent: 5,000. */
+        maxTold: z.number().int().min(1).max(10_000_000).optional(),
+      }),
       permitOverlaps,
     ),
     'permits.listEvents': call(

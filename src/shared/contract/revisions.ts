@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxTouchDistanceMetres } from '../model/permit-overlap'
 import { call, event, grantedPath, nothing, projectRef, trusted, type Domain } from './define'
 import {
   changeLineRequest,
@@ -250,8 +251,12 @@ export const revisionsDomain = {
       z.object({
         project: projectRef,
         ids: z.array(z.string()).min(1),
-        distanceMetres: z.number().min(0).max(10_000),
+        distanceMetres: z.number().min(0).max(maxTouchDistanceMetres),
         only: z.number().int().nullable(),
+        /** Layers that the comparisons are of: permits that list one of them are named too. */
+        layerIds: z.array(z.number().int()).optional(),
+        /** Features that are named of one permit; absent: 20. All are counted. */
+        maxNamed: z.number().int().min(1).max(1_000_000).optional(),
       }),
       touchedPermits,
     ),

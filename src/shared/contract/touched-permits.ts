@@ -34,6 +34,13 @@ export type TouchedPermit = z.infer<typeof touchedPermit>
 export const touchedPermits = freshness.extend({
   distanceMetres: z.number(),
   permits: z.array(touchedPermit),
+  /**
+   * Permits under which work may follow that list one of the layers, touched or not; `unknown`: how many there are whose layers are not
+   * known here. Null where no layer was named.
+   */
+  naming: z
+    .object({ permits: z.array(named.extend({ status: z.number(), lapsed: z.boolean() })), unknown: z.number() })
+    .nullable(),
   /** Permits under which work may follow, and differences with a place. */
   looked: z.object({ permits: z.number(), differences: z.number() }),
   notLooked: z.object({

@@ -2,7 +2,11 @@ import './overlaps-room'
 import type { PermitOverlaps } from '../../../shared/contract'
 import { formatNumber } from '../../format/decimals'
 import { formatReadAt } from '../../format/dates'
+import { formatArea } from '../../format/numbers'
 import { t } from '../../language'
+
+/** Less than this is not shown as an area. */
+const leastAreaM2 = 0.05
 
 export type OverlapPair = PermitOverlaps['pairs'][number]
 
@@ -13,9 +17,11 @@ export function whenWords({ from, to }: OverlapPair): string {
   return to === null ? t('overlaps.always') : t('overlaps.until', { to: formatReadAt(to) })
 }
 
-/** "areas overlap", or how far they lie apart. */
-export const placeWords = ({ metres }: OverlapPair): string =>
-  metres === 0 ? t('overlaps.touch') : `${formatNumber(metres, 1)}\u00a0m`
+/** What both cover, "areas overlap" where one of them is a line or a point or they only touch, or how far they lie apart. */
+export function placeWords({ metres, areaM2 }: OverlapPair): string {
+  if (metres > 0) return `${formatNumber(metres, 1)}\u00a0m`
+  return areaM2 >= leastAreaM2 ? t('overlaps.shared', { area: formatArea(areaM2) }) : t('overlaps.touch')
+}
 
 /** What could not be held against any permit; null: all were. */
 export function notLookedWords({ notLooked }: PermitOverlaps): string | null {

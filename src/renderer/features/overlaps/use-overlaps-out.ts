@@ -13,6 +13,8 @@ import { paperFoot } from '../paper/paper-foot'
 import { notLookedWords } from './overlap-words'
 import OverlapsPaper from './OverlapsPaper.vue'
 
+const rounded = (value: number) => Number(value.toFixed(3))
+
 /** Hands the permits that overlap over: on paper, or as a table. */
 export function useOverlapsOut() {
   const app = useApp()
@@ -24,16 +26,27 @@ export function useOverlapsOut() {
   function save(): void {
     const { result } = overlaps
     if (!result) return
-    const words = (['id', 'name', 'other', 'otherName', 'from', 'to', 'metres'] as const).map((column) =>
+    const words = (['id', 'name', 'other', 'otherName', 'from', 'to', 'metres', 'area'] as const).map((column) =>
       t(`overlaps.columns.${column}`),
     )
-    const rows = result.pairs.map(({ a, b, from, to, metres }) =>
-      [a.id, a.name, b.id, b.name, formatSortable(from), formatSortable(to), Number(metres.toFixed(3))].map(String),
+    const rows = result.pairs.map(({ a, b, from, to, metres, areaM2 }) =>
+      [a.id, a.name, b.id, b.name, formatSortable(from), formatSortable(to), ...[metres, areaM2].map(rounded)].map(
+        String,
+      ),
     )
     const { empty, broken, backwards } = result.notLooked
-    const left = [...empty, ...broken, ...backwards].map(({ id, name: own }) => [String(id), own, '', '', '', '', ''])
+    const left = [...empty, ...broken, ...backwards].map(({ id, name: own }) => [
+      String(id),
+      own,
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+    ])
     const lacks = notLookedWords(result)
-    const note = lacks === null ? [] : [[lacks, '', '', '', '', '', '']]
+    const note = lacks === null ? [] : [[lacks, '', '', '', '', '', '', '']]
     saveText(`${name()}.csv`, toCsv([words, ...rows, ...note, ...left]), 'text/csv')
   }
 

@@ -16,6 +16,7 @@ export const overlaps: Words<typeof english> = {
   second: 'Überschneidet sich mit',
   place: 'Abstand',
   touch: 'Flächen überschneiden sich',
+  shared: '{area} gemeinsam',
   from: 'ab {from}',
   until: 'bis {to}',
   between: '{from} bis {to}',
@@ -46,5 +47,6 @@ export const overlaps: Words<typeof english> = {
     from: 'Von',
     to: 'Bis',
     metres: 'Abstand (m)',
+    area: 'Gemeinsame Fläche (m²)',
   },
 }

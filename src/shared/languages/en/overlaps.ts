@@ -13,6 +13,7 @@ export const overlaps = {
   second: 'Overlaps with',
   place: 'Distance',
   touch: 'areas overlap',
+  shared: '{area} shared',
   from: 'from {from}',
   until: 'until {to}',
   between: '{from} to {to}',
@@ -43,5 +44,6 @@ export const overlaps = {
     from: 'From',
     to: 'To',
     metres: 'Distance (m)',
+    area: 'Shared area (m²)',
   },
 } as const

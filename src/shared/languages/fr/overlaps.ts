@@ -16,6 +16,7 @@ export const overlaps: Words<typeof english> = {
   second: 'Chevauche',
   place: 'Distance',
   touch: 'les zones se chevauchent',
+  shared: '{area} en commun',
   from: 'à partir du {from}',
   until: 'jusqu’au {to}',
   between: '{from} au {to}',
@@ -46,5 +47,6 @@ export const overlaps: Words<typeof english> = {
     from: 'Du',
     to: 'Au',
     metres: 'Distance (m)',
+    area: 'Surface commune (m²)',
   },
 }

@@ -1,0 +1,56 @@
+import type { ProjectRef } from '../../shared/contract'
+import { toAppError } from '../../shared/errors/app-error'
+import { readPermitLayers } from '../../shared/model/permit-layers'
+import type { PermitListItem } from '../../shared/rest'
+import { inParallel } from '../in-parallel'
+import { fullProjectKey } from '../project-key'
+import { hashOfItem } from './narrow-permit'
+import type { Permits } from './permits'
+
+/** Permits that list layers, and how many there are of which nobody here knows what they list. */
+export interface NamingPermits {
+  permits: PermitListItem[]
+  unknown: number
+}
+
+const atOnce = 4
+/** Details that are asked of the service at once for one answer; what is held costs nothing. */
+const maxAsked = 300
+
+/**
+ * Which permits list a layer: the list of permits does not tell, the details do. Those that are held are looked into, of the others the
+ * service is asked for so many; what was read of one is known until the list tells it otherwise.
+ */
+export function createNaming(permits: Pick<Permits, 'get' | 'layersOfHeld'>) {
+  let last = { key: '', known: new Map<number, { hash: string; layers: readonly number[] }>() }
+  return async function find(
+    project: ProjectRef,
+    { items, layerIds, ask }: { items: readonly PermitListItem[]; layerIds: readonly number[]; ask: boolean },
+    signal: AbortSignal,
+  ): Promise<NamingPermits> {
+    const key = fullProjectKey(project)
+    if (last.key !== key) last = { key, known: new Map() }
+    const { known } = last
+    const held = permits.layersOfHeld(project)
+    const hashes = new Map(items.map((item) => [item.id, hashOfItem(item)]))
+    const layersOf = (id: number) => {
+      const before = known.get(id)
+      return before?.hash === hashes.get(id) ? before?.layers : held.get(id)
+    }
+    const unread = ask ? items.filter(({ id }) => layersOf(id) === undefined).slice(0, maxAsked) : []
+    await inParallel(unread, atOnce, async ({ id }) => {
+      const found = await permits.get(project, id, signal).catch((error: unknown) => {
+        if (toAppError(error).code === 'cancelled') throw error
+        return null
+      })
+      const layers = found && readPermitLayers(found.permit.layers).flatMap(({ layerId }) => layerId ?? [])
+      if (layers) known.set(id, { hash: hashes.get(id) ?? '', layers })
+    })
+    const wanted = new Set(layerIds)
+    const names = (id: number) => layersOf(id)?.some((layer) => wanted.has(layer)) === true
+    return {
+      permits: items.filter(({ id }) => names(id)),
+      unknown: items.filter(({ id }) => layersOf(id) === undefined).length,
+    }
+  }
+}
