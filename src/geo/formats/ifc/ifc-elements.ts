@@ -4,6 +4,8 @@ import type { PropertyValue } from '../../model'
 import type { Alignments } from './alignments'
 import { footprint } from './footprint'
 import { lineTypes, PlanLines } from './plan-lines'
+import { markOf } from './plan-marks'
+import { hasBody } from './representations'
 import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { Geometry } from '../../model'
 
@@ -17,6 +19,8 @@ export interface IfcElement {
   /** Null for lines in plan. */
   bottomMetres: number | null
   topMetres: number | null
+  /** The text that stands there; null: none. */
+  text: string | null
   properties: Map<string, PropertyValue>
 }
 
@@ -73,6 +77,18 @@ export function readElements(model: IfcModel, listener: ProductListener, alignme
     }
     elements.push(facts.element(mesh.expressID, footprint(triangles), bottom, top))
   }
+  /** One without a body that is drawn: its lines in plan, else its points or its box. */
+  const flatElement = (line: number, isOfLines: boolean): IfcElement | null => {
+    const product = model.line(line)
+    if (!product?.Representation && !isOfLines) return null
+    if (!product || (!isOfLines && hasBody(model, product))) return null
+    const lines = (plan ??= new PlanLines(model, alignments())).of(line)
+    if (lines) return facts.element(line, lines, null, null)
+    const mark = markOf(model, alignments().places, product)
+    if (!mark) return null
+    const { outline, bottomMetres, topMetres, text } = mark
+    return { ...facts.element(line, outline, bottomMetres, topMetres), text }
+  }
   const products = types.map(({ typeID }) => ({ typeID, lines: api.GetLineIDsWithType(id, typeID) }))
   const count = products.reduce((sum, { lines }) => sum + lines.size(), 0)
   let done = 0
@@ -90,11 +106,10 @@ export function readElements(model: IfcModel, listener: ProductListener, alignme
           listener.onDamaged(line, kind)
           continue
         }
-        const lines =
-          elements.length === before && lineTypes.has(typeID)
-            ? (plan ??= new PlanLines(model, alignments())).of(line)
-            : null
-        if (lines) elements.push(facts.element(line, lines, null, null))
+        if (elements.length === before && !alignmentParts.has(typeID)) {
+          const element = flatElement(line, lineTypes.has(typeID))
+          if (element) elements.push(element)
+        }
         const geometry = elements.length > before ? null : geometryKind(model, line)
         const isPart = geometry !== null && alignmentParts.has(typeID) && alignments().hasPart(line)
         if (geometry !== null && !isPart) listener.onUndrawn(line, kind, geometry)
@@ -194,6 +209,7 @@ class ElementFacts {
       outline,
       bottomMetres,
       topMetres,
+      text: null,
       properties: this.#properties(id, line),
     }
   }

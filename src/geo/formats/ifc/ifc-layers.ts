@@ -77,7 +77,8 @@ export function featureOf(element: IfcElement, fields: FieldSet, place: IfcPlace
   set('Bottom', inMillimetres(element.bottomMetres))
   set('Top', inMillimetres(element.topMetres))
   for (const [name, value] of element.properties) set(name, value)
-  return { id: element.globalId, geometry: element.outline && placed(element.outline, place), properties }
+  const geometry = element.outline && placed(element.outline, place)
+  return { id: element.globalId, geometry, properties, ...(element.text ? { style: { label: element.text } } : {}) }
 }
 
 function inMillimetres(metres: number | null): number | null {

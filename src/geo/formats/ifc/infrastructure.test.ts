@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { ifcFormat } from './ifc-format'
-import { context } from '../read-all.test-helper'
+import { context, featuresOf } from '../read-all.test-helper'
 
 const folder = mkdtempSync(join(tmpdir(), 'infra-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -58,16 +58,69 @@ it('gives up a small model whose products never end', async () => {
   vi.unstubAllEnvs()
 })
 
-it('says what a model holds that is not drawn, by kind and count', async () => {
-  const point = (id: number, name: string) => [
-    `#${id}=IFCANNOTATION('${name}mfW3urFBA$nYCu_kYV5',$,'peg',$,$,#10,#${id + 1});`,
-    `#${id + 1}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 2}));`,
-    `#${id + 2}=IFCSHAPEREPRESENTATION(#11,'Annotation','Point',(#8));`,
+const annotation = (id: number, item: string, of = 'Annotation') => [
+  `#${id}=IFCANNOTATION('${id}mfW3urFBA$nYCu_kYV5',$,'peg',$,$,#19,#${id + 1});`,
+  `#${id + 1}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 2}));`,
+  `#${id + 2}=IFCSHAPEREPRESENTATION(#11,'${of}','${of}',(#${id + 3}));`,
+  `#${id + 3}=${item};`,
+]
+/** A placement at 100, 200, 30. */
+const placed = [
+  '#17=IFCCARTESIANPOINT((100.,200.,30.));',
+  '#18=IFCAXIS2PLACEMENT3D(#17,$,$);',
+  '#19=IFCLOCALPLACEMENT(#10,#18);',
+]
+
+it('draws the points of a survey with their heights, texts where they stand, and what is given by a box alone', async () => {
+  const text = "IFCTEXTLITERAL('BM 12',#50,.RIGHT.)"
+  const dataset = await open(
+    ...placed,
+    ...annotation(20, 'IFCCARTESIANPOINT((1.,2.,0.5))', 'Point'),
+    ...annotation(30, 'IFCCARTESIANPOINTLIST3D(((1.,1.,1.),(2.,2.,3.)))', 'PointCloud'),
+    ...annotation(40, text, 'Annotation2D'),
+    '#50=IFCAXIS2PLACEMENT3D(#51,$,$);',
+    '#51=IFCCARTESIANPOINT((5.,5.,0.));',
+    "#60=IFCMARINEFACILITY('3wmyfW3urFBA$nYCu_kYV5',$,'Quay',$,$,#19,#61,$,.ELEMENT.,.QUAY.);",
+    '#61=IFCPRODUCTDEFINITIONSHAPE($,$,(#62));',
+    "#62=IFCSHAPEREPRESENTATION(#11,'Box','BoundingBox',(#63));",
+    '#63=IFCBOUNDINGBOX(#64,10.,4.,2.);',
+    '#64=IFCCARTESIANPOINT((-1.,-1.,-1.));',
+  )
+  const drawn = await Promise.all(
+    dataset.layers.map(async (layer) =>
+      (await featuresOf(layer)).map(({ geometry, properties, style }) => {
+        const height = (name: string) => properties[layer.fields.findIndex((field) => field.name === name)]
+        return [geometry?.type, [...(geometry?.coords ?? [])], height('Bottom'), height('Top'), style?.label]
+      }),
+    ),
+  )
+  expect(drawn.flat()).toEqual([
+    ['Polygon', [99, 199, 109, 199, 109, 203, 99, 203, 99, 199], 29, 31, undefined],
+    ['Point', [101, 202], 30.5, 30.5, undefined],
+    ['MultiPoint', [101, 201, 102, 202], 31, 33, undefined],
+    ['Point', [105, 205], 30, 30, 'BM 12'],
+  ])
+  expect(dataset.warnings).toEqual([])
+})
+
+it('says what a model holds that is not drawn, by kind and count, and draws no axis for a body that it cannot', async () => {
+  const axis = (body: number) => [
+    `#${body + 4}=IFCPOLYLINE((#8,#17));`,
+    `#${body + 5}=IFCSHAPEREPRESENTATION(#11,'Axis','Curve',(#${body + 4}));`,
   ]
-  await expect(open(...point(20, '1wmy'), ...point(30, '2wmy'))).rejects.toMatchObject({
+  const slab = [
+    "#40=IFCSLAB('4wmyfW3urFBA$nYCu_kYV5',$,'slab',$,$,#19,#41,$,$);",
+    '#41=IFCPRODUCTDEFINITIONSHAPE($,$,(#42,#45));',
+    "#42=IFCSHAPEREPRESENTATION(#11,'Body','Surface',(#43));",
+    '#43=IFCPLANE(#9);',
+    ...axis(40),
+  ]
+  await expect(
+    open(...placed, ...annotation(20, 'IFCPLANE(#9)'), ...annotation(30, 'IFCPLANE(#9)'), ...slab),
+  ).rejects.toMatchObject({
     code: 'geo.no-features',
     message: expect.stringContaining(
-      'It holds 2 IfcAnnotation (IfcCartesianPoint), whose geometry is of kinds that are not drawn yet',
+      'It holds 2 IfcAnnotation (IfcPlane), 1 IfcSlab (IfcPlane), whose geometry is of kinds that are not drawn yet',
     ),
   })
   await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('No product in it has a body') })

@@ -6,6 +6,7 @@ import { strokeCircularString } from '../common/circular-string'
 import type { Alignments } from './alignments'
 import { handles, isArcIndex, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { PlanPlaces, Point } from './plan-places'
+import { itemsOf, modelRepresentations } from './representations'
 
 /** Largest distance between a curve and its chords. */
 const toleranceMetres = 0.01
@@ -53,30 +54,16 @@ export class PlanLines {
     return [line]
   }
 
-  /** Representations that belong to the model: those of the context Plan are marks of its drawings. */
-  #ofModel(product: IfcLine): IfcLine[] {
-    const shape = this.model.follow(product.Representation)
-    return handles(shape?.Representations).flatMap((id) => {
-      const representation = this.model.line(id)
-      const context = this.model.follow(representation?.ContextOfItems)
-      const kinds = [context, this.model.follow(context?.ParentContext)].map((one) => textOf(one?.ContextType))
-      return representation && !kinds.some((kind) => kind?.toLowerCase() === 'plan') ? [representation] : []
-    })
-  }
-
   #grid(grid: IfcLine): Point[][] {
-    if (this.#ofModel(grid).length === 0) return []
+    if (modelRepresentations(this.model, grid).length === 0) return []
     const axes = [grid.UAxes, grid.VAxes, grid.WAxes].flatMap(handles)
     return axes.map((axis) => this.#curve(this.model.follow(this.model.line(axis)?.AxisCurve), 0))
   }
 
   #representation(product: IfcLine): Point[][] {
-    for (const representation of this.#ofModel(product)) {
-      const items = handles(representation.Items).flatMap((item) => {
-        const line = this.model.line(item)
-        return line?.Elements ? handles(line.Elements) : [item]
-      })
-      const lines = items.map((item) => this.#curve(this.model.line(item), 0)).filter((line) => line.length > 1)
+    for (const representation of modelRepresentations(this.model, product)) {
+      const items = itemsOf(this.model, representation)
+      const lines = items.map((item) => this.#curve(item, 0)).filter((line) => line.length > 1)
       if (lines.length > 0) return lines
     }
     return []

@@ -24,6 +24,15 @@ export class PlanPlaces {
     return own && outer && ((point) => outer(own(point)))
   }
 
+  /** How high a placement lies above the model's origin, metres; one that is tilted is taken as upright. */
+  heightOf(value: unknown, depth = 0): number {
+    const placement = this.model.follow(value)
+    if (placement?.type !== ifc.IFCLOCALPLACEMENT || depth > 50) return 0
+    const axis = this.model.follow(placement.RelativePlacement)
+    const [, , z = 0] = numbersOf(this.model.follow(axis?.Location)?.Coordinates)
+    return z * this.metresPerUnit + this.heightOf(placement.PlacementRelTo, depth + 1)
+  }
+
   /** From the coordinates of an axis placement to those around it; null when it has no place. */
   axes(placement: IfcLine | null): ((point: Point) => Point) | null {
     const origin = this.point(this.model.follow(placement?.Location))
