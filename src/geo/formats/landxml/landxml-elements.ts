@@ -6,6 +6,7 @@ export type LandXmlLayer =
   | 'Points'
   | 'Monuments'
   | 'Alignments'
+  | 'Cross sections'
   | 'Plan features'
   | 'Parcels'
   | 'Structures'
@@ -29,7 +30,6 @@ export type UnreadKind = keyof English['readers']['vector']['landxml']
 /** What a file holds beside places in plan, and is not read. */
 export const unreadElements: Readonly<Record<string, UnreadKind>> = {
   ProfSurf: 'groundProfile',
-  CrossSect: 'crossSection',
   CantStation: 'cantStation',
   Superelevation: 'superelevation',
   GradeSurface: 'gradeModel',

@@ -3,6 +3,7 @@ import { polygonFromRings } from '../common/rings'
 import { checkGeometrySize } from '../common/geometry-limit'
 import type { XmlHandler } from '../common/xml-stream'
 import { AlignmentReader } from './alignment-reader'
+import { CrossSections } from './cross-sections'
 import { PipeNetworks } from './pipe-networks'
 import { planPoint, planPoints, type PlanLine, type PlanPoint } from './coord-geom'
 import { closed, extend, isRing, linesOf } from './plan-line'
@@ -41,6 +42,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   readonly unread = new Map<UnreadKind, number>()
   readonly segments = new Segments()
   readonly alignments = new AlignmentReader()
+  readonly #sections = new CrossSections()
 
   readonly #path: string[] = []
   readonly #attributes: Readonly<Record<string, string>>[] = []
@@ -69,8 +71,9 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     this.#attributes.push(attributes)
     this.#networks.open(name, attributes)
     this.alignments.open(name, attributes)
+    this.#sections.open(name, attributes)
     const unread = unreadElements[name]
-    if (unread) this.unread.set(unread, (this.unread.get(unread) ?? 0) + 1)
+    if (unread) this.#countUnread(unread, 1)
     if (name === 'CoordinateSystem') this.#readCrs(attributes)
     if ((name === 'Metric' || name === 'Imperial') && parent === 'Units')
       this.linearUnit = this.alignments.linearUnit = attributes.linearUnit ?? null
@@ -78,6 +81,18 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     if (name in lineOwners) this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [] })
     if (name === 'CoordGeom') this.#owner?.lines.push([])
     if (segmentElements.has(name)) this.#parts = new Map()
+  }
+
+  #countUnread(kind: UnreadKind, count: number): void {
+    this.unread.set(kind, (this.unread.get(kind) ?? 0) + count)
+  }
+
+  #placeSections(): void {
+    const last = this.alignments.found[this.alignments.found.length - 1]
+    if (!last) return
+    const { features, undrawn } = this.#sections.take(last.definition)
+    for (const feature of features) this.features.push(feature)
+    if (undrawn > 0) this.#countUnread('crossSection', undrawn)
   }
 
   get #owner(): LineOwner | undefined {
@@ -121,6 +136,8 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     const attributes = this.#attributes.pop() ?? {}
     const parent = this.#path[this.#path.length - 1] ?? ''
     this.alignments.close(name, attributes, text, this.#parts)
+    this.#sections.close(name, attributes, text)
+    if (name === 'Alignment') this.#placeSections()
     switch (name) {
       case 'CgPoint':
       case 'Monument':

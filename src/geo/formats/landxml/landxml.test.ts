@@ -112,6 +112,44 @@ describe('landxml', () => {
     expect(dataset.warnings.map(({ code }) => code)).toEqual(['points-missing', 'alignment-problem'])
   })
 
+  it('places the cross sections of an alignment square to it, with their heights, and counts what it cannot place', async () => {
+    const ground = (sta: string, list: string, more = '') =>
+      `<CrossSect sta="${sta}" areaCut="1.5"${more}><CrossSectSurf name="EG"><PntList2D>${list}</PntList2D></CrossSectSurf></CrossSect>`
+    const { dataset, layers } =
+      await read(`<LandXML version="1.2"><Units><Metric linearUnit="meter"/></Units><CoordinateSystem epsgCode="7856"/>
+      <Alignments><Alignment name="CL" length="100" staStart="1000">
+        <CoordGeom><Line><Start>0 0</Start><End>100 0</End></Line></CoordGeom>
+        <CrossSects>${ground('1010', '-5 1.5 0 1 5 0.5')}
+        <CrossSect sta="1020"><DesignCrossSectSurf name="Top" side="right"><CrossSectPnt code="CL">0 2</CrossSectPnt><CrossSectPnt code="EP">3.5 1.9</CrossSectPnt></DesignCrossSectSurf></CrossSect>
+        ${ground('2000', '-5 1 5 1')}${ground('1030', '-5 1 5')}${ground('1040', '-5 1 5 1', ' angleSkew="10"')}</CrossSects>
+      </Alignment></Alignments></LandXML>`)
+    const sections = layers['Cross sections']!
+    expect(
+      sections.map(({ geometry }) => [
+        geometry?.type,
+        geometry?.dim,
+        Array.from(geometry!.coords, (value) => Math.round(value * 1e6) / 1e6),
+      ]),
+    ).toEqual([
+      ['LineString', 3, [-5, 10, 1.5, 0, 10, 1, 5, 10, 0.5]],
+      ['LineString', 3, [0, 20, 2, 3.5, 20, 1.9]],
+    ])
+    const fields = dataset.layers.find(({ name }) => name === 'Cross sections')!.fields.map(({ name }) => name)
+    const valuesOf = ({ properties }: Feature) => ['alignment', 'station', 'surface', 'areaCut', 'side'].map((name) => properties[fields.indexOf(name)] ?? null) // prettier-ignore
+    expect(sections.map(valuesOf)).toEqual([
+      ['CL', 1010, 'EG', 1.5, null],
+      ['CL', 1020, 'Top', null, 'right'],
+    ])
+    expect(dataset.warnings.map(({ message }) => message)).toEqual([expect.stringContaining('3 cross sections')])
+  })
+
+  it('gives the faces of a grid, which have four corners, whole', async () => {
+    const { layers } = await read(`<LandXML version="1.2"><Surfaces><Surface name="Grid"><Definition surfType="grid">
+      <Pnts><P id="1">0 0 1</P><P id="2">0 10 2</P><P id="3">10 10 3</P><P id="4">10 0 4</P></Pnts><Faces><F> 1 2 3 4 </F></Faces></Definition></Surface></Surfaces></LandXML>`)
+    expect(layers.Surfaces?.[0]?.geometry).toMatchObject({ ends: [4, 8], polygonEnds: [1, 2] })
+    expect([...layers.Surfaces![0]!.geometry!.coords].slice(12)).toEqual([0, 0, 1, 10, 10, 3, 0, 10, 4, 0, 0, 1])
+  })
+
   it('says plainly when there is nothing to draw', async () => {
     await expect(read('<LandXML><Project name="x"/></LandXML>')).rejects.toMatchObject({ code: 'geo.no-features' })
   })

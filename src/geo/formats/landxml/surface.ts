@@ -43,11 +43,15 @@ export class Surface {
     // i="1" marks a face that is not shown.
     if (attributes.i === '1') return true
     const corners = text
+      .trim()
       .split(/\s+/)
-      .slice(0, 3)
+      .slice(0, 4)
       .map((id) => this.#ids.get(id))
     if (corners.length < 3 || corners.includes(undefined)) return false
-    this.#triangles.push(...(corners as number[]))
+    const [a, b, c, d] = corners as [number, number, number, number?]
+    this.#triangles.push(a, b, c)
+    // Faces of a grid have four corners.
+    if (d !== undefined) this.#triangles.push(a, c, d)
     return true
   }
 
