@@ -17,6 +17,7 @@ import { registerImpact } from './impact'
 import { registerInspect } from './inspect'
 import { registerKey } from './key'
 import { registerOrg } from './org'
+import { registerPack } from './pack'
 import { registerPermit } from './permit'
 import { registerProject } from './project'
 import { registerRecord } from './record'
@@ -57,6 +58,7 @@ export const commands: readonly RegisterCommand[] = [
   registerJobs,
   registerPermits,
   registerClash,
+  registerPack,
   registerEvents,
   registerHold,
   registerWeb,

@@ -12,10 +12,16 @@ interface Slot {
 }
 
 /**
- * The first `sizeBytes` of an open file, piece by piece, read and digested ahead of who takes them. A piece is overwritten once
+ * `sizeBytes` of an open file, piece by piece, read and digested ahead of who takes them. A piece is overwritten once
  * the next is asked for. Ends early where the file does. Rejects as reading does.
+ * @param start where they begin in the file
  */
-export async function* readAhead(file: FileHandle, sizeBytes: number, digests: SharedDigests): AsyncGenerator<Buffer> {
+export async function* readAhead(
+  file: FileHandle,
+  sizeBytes: number,
+  digests: SharedDigests,
+  start = 0,
+): AsyncGenerator<Buffer> {
   let askedBytes = 0
   let lastRead: Promise<unknown> = Promise.resolve()
   const pieces: Promise<{ slot: Slot; bytes: Buffer; isWhole: boolean }>[] = []
@@ -25,7 +31,7 @@ export async function* readAhead(file: FileHandle, sizeBytes: number, digests: S
     askedBytes += wanted.length
     const piece = lastRead.then(async () => {
       await slot.digested
-      const bytes = await fill(file, wanted, from)
+      const bytes = await fill(file, wanted, start + from)
       slot.digested = digests.add(bytes)
       // Seen when the slot is filled again, or when the digests are asked for.
       slot.digested.catch(() => undefined)

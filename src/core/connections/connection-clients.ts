@@ -1,3 +1,4 @@
+import { packError } from '../packs/pack-error'
 import type { Connection } from '../../shared/contract'
 import type { AppError } from '../../shared/errors/app-error'
 import { toAppError } from '../../shared/errors/app-error'
@@ -53,6 +54,7 @@ export function createConnectionClients(options: ConnectionClientsOptions) {
   const { credentials, localService, redactor, clock, recordOutcome, findProxy } = options
 
   async function make(one: LiveConnection): Promise<RestClient> {
+    if (one.pack !== null) throw packError('net.offline', 'hasNot', { project: one.name }, { retry: 'never' })
     if (one.id === localConnectionId && localService && !one.given) {
       const { url, authorization } = await localService().catch((error: unknown) => {
         throw asAbsent(toAppError(error))

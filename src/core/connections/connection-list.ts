@@ -38,6 +38,7 @@ export const fresh = {
   lastOkAt: null,
   untried: false,
   refused: false,
+  pack: null,
 } as const satisfies Partial<ConnectionRecord>
 
 /** The list of connections in `connections.json`. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { underLock } from '../../node/file-lock'
 import { projectRef } from '../../shared/contract'
+import { packHead } from '../../shared/packs/pack-head'
 import { openJsonFile } from '../store/json-file'
 
 /** Id of the connection to the embedded service; it always exists where the program carries one. */
@@ -26,6 +27,8 @@ const connectionRecord = z.object({
   untried: z.boolean().default(false),
   /** The last that the service said of the credential is that it refuses it. */
   refused: z.boolean().default(false),
+  /** Of a site pack, which no service stands behind: what it says of itself; null: it is a service. */
+  pack: packHead.nullable().default(null),
 })
 export type ConnectionRecord = z.infer<typeof connectionRecord>
 

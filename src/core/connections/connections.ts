@@ -6,7 +6,7 @@ import type { Clock, LocalService, Log } from '../ports'
 import type { Policy } from '../policy/policy'
 import { parseBaseUrl, type FindProxy, type Redactor, type RestClient } from '../remote'
 import { createConnectionClients } from './connection-clients'
-import { createConnectionList } from './connection-list'
+import { createConnectionList, fresh } from './connection-list'
 import { localConnectionId, type ConnectionRecord, type ConnectionRecords } from './connection-records'
 import { createIdentity, nameAt, orSilence, otherAddresses, withPerson, type IdentityOptions } from './identity'
 import { nextLink, type Link } from './link-state'
@@ -221,6 +221,17 @@ export function createConnections(options: ConnectionsOptions) {
       if (one.id === localConnectionId) throw wordedError('invalid', 'ownStays', {})
       await kept.remove(connectionId)
     },
+    /** A site pack that was taken in: a connection of which everything is here, and that nobody is asked for. */
+    async addPack(pack: Pick<ConnectionRecord, 'id' | 'name' | 'organizations' | 'pack'>): Promise<void> {
+      const record = { ...fresh, ...pack, baseUrl: '', addresses: [], people: [] }
+      await kept.change((file) => ({
+        ...file,
+        connections: [...file.connections.filter(({ id }) => id !== pack.id), record],
+      }))
+      changed()
+    },
+    /** Whether a connection is a site pack, which is read only. */
+    isPack: (connectionId: string): boolean => kept.get(connectionId)?.pack != null,
     getCurrent: kept.current,
     async setCurrent(project: ProjectRef): Promise<void> {
       const one = kept.find(project.connectionId)

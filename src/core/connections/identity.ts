@@ -126,7 +126,9 @@ export function createIdentity(options: IdentityOptions) {
     },
     /** Gives what scripts kept under an address, before persons were told apart, to the one connection of that address. */
     adoptOld(): void {
-      const all = list.all().filter(({ id }) => id !== localConnectionId && !list.isEphemeral(id))
+      const all = list
+        .all()
+        .filter(({ id, pack }) => id !== localConnectionId && pack === null && !list.isEphemeral(id))
       for (const one of all)
         if (all.filter(({ baseUrl }) => baseUrl === one.baseUrl).length === 1)
           options.onAdopted(oldId(one.baseUrl), one.id)

@@ -22,7 +22,9 @@ export interface LiveConnection extends ConnectionRecord {
 
 /** A connection of which nothing has been heard yet. @param since ISO 8601, UTC */
 export function liveConnection(record: ConnectionRecord, since: string): LiveConnection {
-  const link: Link = { state: 'unknown', since, lastHeardMs: null, reason: null }
+  // Behind a site pack there is nobody to be heard of.
+  const state = record.pack === null ? 'unknown' : 'unreachable'
+  const link: Link = { state, since, lastHeardMs: null, reason: null }
   return { ...record, link, trouble: null, client: null, serverClock: null, given: null }
 }
 
@@ -52,6 +54,7 @@ export function shownConnection(one: LiveConnection): Connection {
     untried: one.untried,
     madeBy: one.madeBy,
     trouble: one.trouble,
+    ...(one.pack && { pack: one.pack }),
   }
 }
 

@@ -20,7 +20,7 @@ export function createNetworkWatch(connections: Connections, clock: Clock, log: 
 
   function tick(): void {
     const watched = new Set(sources.flatMap((source) => [...source()]))
-    for (const { id } of connections.list()) if (watched.has(id) && !asking.has(id) && due(id)) ask(id)
+    for (const { id, pack } of connections.list()) if (!pack && watched.has(id) && !asking.has(id) && due(id)) ask(id)
   }
 
   function ask(id: string): void {
@@ -54,7 +54,7 @@ export function createNetworkWatch(connections: Connections, clock: Clock, log: 
     watch: (connectionIds: () => Iterable<string>): void => void sources.push(connectionIds),
     start(): void {
       // Each is asked once, so that the list says how it is with all of them.
-      for (const { id } of connections.list()) ask(id)
+      for (const { id, pack } of connections.list()) if (!pack) ask(id)
       timer = setInterval(guarded(log, 'the services were not asked', tick), tickMs)
       timer.unref()
     },

@@ -15,6 +15,7 @@ const of = (id: string, changes: Partial<ConnectionRecord> = {}): ConnectionReco
   lastOkAt: null,
   untried: false,
   refused: false,
+  pack: null,
   ...changes,
 })
 const value = (mark: string) => ({ of: 'value' as const, mark })

@@ -18,9 +18,10 @@ export function atSameService(
 ): ConnectionRecord[] {
   return records.filter(
     (one) =>
-      one.baseUrl === address ||
-      one.addresses.includes(address) ||
-      [...projectsOf(one.id)].some((id) => projects.has(id)),
+      one.pack === null &&
+      (one.baseUrl === address ||
+        one.addresses.includes(address) ||
+        [...projectsOf(one.id)].some((id) => projects.has(id))),
   )
 }
 

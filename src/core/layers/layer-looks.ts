@@ -48,6 +48,20 @@ export function openLayerLooks(db: Sqlite) {
       }
       return layers.flatMap(({ id }) => looks.get(id) ?? [])
     },
+    /** Takes looks that were chosen elsewhere, for layers that have none. */
+    take: (project: ProjectRef, looks: readonly LayerLook[]): void =>
+      db.transaction(() => {
+        for (const { layerId, named, variant, kind, color } of looks)
+          db.run(
+            'INSERT OR IGNORE INTO layer_looks VALUES (?, ?, ?, ?, ?, ?, ?)',
+            ...at(project),
+            layerId,
+            named,
+            variant,
+            kind,
+            color,
+          )
+      }),
     change(project: ProjectRef, layerId: number, changes: Partial<Pick<LayerLook, 'kind' | 'color'>>): void {
       for (const column of ['kind', 'color'] as const)
         if (changes[column] !== undefined)

@@ -242,6 +242,8 @@ export function createPermits(options: PermitsOptions) {
       await holder.drop(project)
       return holder.state(project)
     },
+    /** A permit as it is held; null: it is not. */
+    held: store.get,
     choose: holder.choose,
     countChosen: store.countChosen,
     namedLayers: store.namedLayers,

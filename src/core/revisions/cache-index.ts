@@ -7,6 +7,7 @@ import { newOwner } from '../uploads/owner-watch'
 import { cacheMigrations, tablesOfConnections } from './cache-schema'
 import { openHoldWishes } from './hold-wishes'
 import { openLayerPlaces } from './layer-places'
+import { openPackReadings } from './pack-readings'
 import { openSeenLayers } from './seen-layers'
 import { layerRevisionKey } from './revision-ref'
 import { openPendingWrites } from './pending-writes'
@@ -183,5 +184,6 @@ export function openCacheIndex(db: Sqlite) {
     places: openLayerPlaces(db),
     pendingWrites,
     seen: openSeenLayers(db),
+    readings: openPackReadings(db),
   }
 }

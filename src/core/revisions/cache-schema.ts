@@ -66,6 +66,16 @@ export const cacheMigrations: readonly Migration[] = [
         FROM revisions AS r JOIN forms AS f ON f.sha256 = r.sha256;
     `,
   },
+  {
+    // `options`: how the revision of a site pack was read where the pack was written, JSON.
+    name: 'how revisions of site packs are read',
+    sql: `
+      CREATE TABLE pack_readings (
+        connection TEXT NOT NULL, project TEXT NOT NULL, revision_id TEXT NOT NULL, options TEXT NOT NULL,
+        PRIMARY KEY (connection, project, revision_id)
+      ) WITHOUT ROWID;
+    `,
+  },
 ]
 
 /** Tables with rows that belong to a connection. */
@@ -76,4 +86,5 @@ export const tablesOfConnections = [
   'seen_layers',
   'source_sizes',
   'layer_places',
+  'pack_readings',
 ] as const

@@ -21,6 +21,8 @@ export function openContentStore(folder: string) {
   const homeOf = (sha256: string) => join(folder, 'sources', sha256.slice(0, 2), sha256)
 
   return {
+    /** Where the file of a content lies, or would lie. */
+    placeOf: (sha256: string, fileName: string): string => join(homeOf(sha256), safeName(fileName)),
     /** Path of a stored file; null when it is not there, or not of its size any more. */
     async find(sha256: string, fileName: string, sizeBytes: number): Promise<string | null> {
       const path = join(homeOf(sha256), safeName(fileName))

@@ -249,6 +249,9 @@ export function createRevisions(options: RevisionsOptions) {
       return geo.diff({ before, after: { files, ...readingOf(srid, read, await projectSrid(project)) } }, { signal })
     },
     folderOf,
+    /** Where the tileset of a key lies, or would lie. */
+    tilesetFolder: tilesets.folderOf,
+    content,
     /** One tile of a tileset or of a preview; null when the key is not known or the tile is empty. */
     async tile(key: string, address: TileAddress, call?: CallOptions): Promise<Uint8Array | null> {
       const preview = previews.folderOf(key)

@@ -25,7 +25,8 @@ export function createSettingsTransfer(
   const records = openConnectionRecords(homeDir)
   const isAllowed = (url: string): boolean =>
     !policy.connections.only || policy.connections.offered.some(({ baseUrl }) => baseUrl === url)
-  const remote = async () => (await records.read()).connections.filter(({ id }) => id !== localConnectionId)
+  const remote = async () =>
+    (await records.read()).connections.filter(({ id, pack }) => id !== localConnectionId && pack === null)
 
   return {
     /** The text of a file of all settings, and of the services where they go with it. */

@@ -9,6 +9,8 @@ import { editCalls } from '../edits/calls'
 import { holdingCalls } from '../holding/calls'
 import { jobCalls } from '../jobs/calls'
 import { layerCalls } from '../layers/calls'
+import { packCalls } from '../packs/calls'
+import { readOnlyPacks } from '../packs/read-only'
 import { permitCalls } from '../permits/calls'
 import { revisionCalls } from '../revisions/calls'
 import { uploadCalls } from '../uploads/calls'
@@ -94,6 +96,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     clock: base.clock,
   })
   const layerNotes = openLayerNotes(offlineDb)
+  const looks = openLayerLooks(offlineDb)
 
   /** What the start has to say to a person, once. */
   const notices = home.openness === null ? [] : [home.openness]
@@ -126,7 +129,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       createTroubles([...(options.troubles ?? []), ...home.troubles], policy),
     ),
     ...editCalls(edits),
-    ...layerCalls(layers, revisions, projectSettings, openLayerLooks(offlineDb), layerNotes.onEdit),
+    ...layerCalls(layers, revisions, projectSettings, looks, layerNotes.onEdit),
     ...chainageCalls(chainage),
     ...holdingCalls({ revisions, permits, known: layers.known, fetching: projects.fetching, looked: projects.looked }),
     ...jobCalls(jobs),
@@ -143,6 +146,14 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       clock: base.clock,
       emit,
     }),
+    ...packCalls({
+      ...{ connections, layers, permits, looks, snapshots: projects.snapshots, notes: layerNotes },
+      ...{ permitStore: projects.permitStore, outOfForce: projects.outOfForceStore },
+      ...{ revisions, index: revisions.index, optionsOf: revisions.optionsOf, folderOf: revisions.tilesetFolder },
+      ...{ content: revisions.content, settings: projectSettings.get, changeSettings: projectSettings.change },
+      ...{ forget, clock: base.clock, emit, onOpened: onCurrent },
+      program: `Plumbline ${options.program?.version ?? host.version}`,
+    }),
     ...specificationCalls({ kept: specifications, geo, layers }),
     ...uploadCalls({ plans, transfers, engine, revisions, records, journal }),
     ...watchCalls(watches),
@@ -154,7 +165,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
       tidy: tidyHome({ homeDir, offlineDb, sweep: () => revisions.sweep(true), tidyUnpacked: transfers.tidy }),
     }),
   }
-  return withRecord(handlers, activity, {
+  return withRecord(readOnlyPacks(handlers, connections.isPack), activity, {
     batch: (batchId) => (journal.batch(batchId) ? transfers.get(batchId).batch : null),
     layerName: projects.layerName,
     waits: (project, layerId) => edits.list(project).some((edit) => edit.layerId === layerId),

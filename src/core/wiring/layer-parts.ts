@@ -39,7 +39,8 @@ export function wireLayers(base: Base, connections: Connections, snapshots: Snap
         .archived ?? null,
     onTried: (edit, outcome) => signals.tell('editTried', { edit, outcome }),
   })
-  const outOfForce = createOutOfForce({ store: openOutOfForceStore(home.offlineDb), edits, clock })
+  const outOfForceStore = openOutOfForceStore(home.offlineDb)
+  const outOfForce = createOutOfForce({ store: outOfForceStore, edits, clock })
   const readThrough = createReadThrough(connections, snapshots)
   const layers = createLayers({
     connections,
@@ -68,5 +69,5 @@ export function wireLayers(base: Base, connections: Connections, snapshots: Snap
   const programActivity = createProgramActivity(activity, layerName)
   signals.on('linkChanged', ({ connectionId, link }) => programActivity.onLink(connectionId, link))
   signals.on('editTried', ({ edit, outcome }) => programActivity.onEditTried(edit, outcome))
-  return { activity, programActivity, editStore, edits, layers, layerName, layersChanged }
+  return { activity, programActivity, editStore, edits, layers, outOfForceStore, layerName, layersChanged }
 }

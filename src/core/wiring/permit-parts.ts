@@ -19,9 +19,12 @@ export function wirePermits(
   const holdMoved = throttledByKey(500, fullProjectKey, (project: ProjectRef) =>
     emit('permits.holdChanged', { project, hold: permits.getHold(project) }),
   )
+  const permitStore = openPermitStore(home.offlineDb, (project, changes) =>
+    activity.noteAll(project, changes.map(permitNote)),
+  )
   const permits = createPermits({
     connections,
-    store: openPermitStore(home.offlineDb, (project, changes) => activity.noteAll(project, changes.map(permitNote))),
+    store: permitStore,
     snapshots,
     log,
     onChanged: (project) => emit('permits.changed', { project }),
@@ -32,5 +35,5 @@ export function wirePermits(
   })
   signals.on('fetchShut', permits.stopHolding)
   holdSchedule.register({ name: 'permits', projects: permits.heldProjects, refresh: permits.refreshHeld })
-  return { permits, holdMoved }
+  return { permits, permitStore, holdMoved }
 }

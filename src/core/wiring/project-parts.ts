@@ -16,7 +16,7 @@ export async function wireProjects(base: Base) {
   const layerParts = wireLayers(base, connections, snapshots)
   const { activity, programActivity, edits, layers, layersChanged } = layerParts
   await connections.load()
-  const { permits, holdMoved } = wirePermits(base, connectionParts, snapshots, activity)
+  const { permits, permitStore, holdMoved } = wirePermits(base, connectionParts, snapshots, activity)
 
   const projectLook = createProjectLook({
     clock,
@@ -40,7 +40,18 @@ export async function wireProjects(base: Base) {
   networkWatch.watch(() => holdSchedule.connections())
 
   return {
-    ...{ snapshots, connections, networkWatch, holdSchedule, permits, projectLook, fetching, looked, isUp },
+    ...{
+      snapshots,
+      connections,
+      networkWatch,
+      holdSchedule,
+      permits,
+      permitStore,
+      projectLook,
+      fetching,
+      looked,
+      isUp,
+    },
     ...layerParts,
     /** What waits for the network goes on when a link comes back, from now on. */
     start(): void {

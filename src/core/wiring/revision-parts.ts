@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../geo/model'
 import type { ProjectRef } from '../../shared/contract'
 import { permitsOf } from '../holding/held-list'
 import { createNamedLayers } from '../holding/named-layers'
@@ -12,9 +13,14 @@ export function wireRevisions(base: Base, projects: ProjectParts) {
   const { connections, layers, holdSchedule, permits, fetching, looked, isUp } = projects
   const { options, home, journal, clock, log, emit, signals } = base
   const named = createNamedLayers(permits.namedLayers)
+  const index = openCacheIndex(home.cacheDb)
+  const optionsOf = (project: ProjectRef, revisionId: string): ReadOptions | null => {
+    const own = journal.byRevision(project, revisionId)
+    return own ? readOptions(own.options) : index.readings.of(project, revisionId)
+  }
   const revisions = createRevisions({
     homeDir: home.dir,
-    index: openCacheIndex(home.cacheDb),
+    index,
     connections,
     layers,
     geo: options.geo,
@@ -31,10 +37,7 @@ export function wireRevisions(base: Base, projects: ProjectParts) {
     namedLayers: named.of,
     onHeld: () => signals.tell('heldTouched', undefined),
     onWished: (project) => signals.tell('wished', project),
-    optionsOf: (project, revisionId) => {
-      const own = journal.byRevision(project, revisionId)
-      return own && readOptions(own.options)
-    },
+    optionsOf,
   })
   holdSchedule.register({ name: 'layers', projects: revisions.heldProjects, refresh: revisions.refreshHeld })
   signals.on('layersRead', (project) => revisions.holds.refresh(project))
@@ -64,6 +67,8 @@ export function wireRevisions(base: Base, projects: ProjectParts) {
   })
   return {
     ...revisions,
+    index,
+    optionsOf,
     /** Resolves when all that is to be held of a project has been tried: permits, and then the layers that they name. */
     async heldSettled(project: ProjectRef, signal: AbortSignal): Promise<void> {
       await choosePermits(project)

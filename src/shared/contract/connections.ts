@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { waiting } from '../model/waiting'
-import { call, event, nothing, projectRef, type Domain } from './define'
+import type { PackHead } from '../packs/pack-head'
+import { call, event, nothing, projectRef, trusted, type Domain } from './define'
 
 const connection = z.object({
   id: z.string(),
@@ -20,6 +21,8 @@ const connection = z.object({
   madeBy: z.enum(['window', 'command-line']),
   /** What keeps the service from being used at the moment, and when it is asked again; null while it answers. */
   trouble: waiting.nullable(),
+  /** Of a site pack, which is read only and which no service stands behind; absent: it is a service. */
+  pack: trusted<PackHead>().optional(),
 })
 export type Connection = z.infer<typeof connection>
 

@@ -10,6 +10,7 @@ import { hostDomain } from './host'
 import { jobsDomain } from './jobs'
 import { layersDomain } from './layers'
 import { mapDomain } from './map'
+import { packsDomain } from './packs'
 import { permitsDomain } from './permits'
 import { revisionsDomain } from './revisions'
 import { servicesDomain } from './services'
@@ -33,6 +34,7 @@ export const contract = {
     ...jobsDomain.calls,
     ...layersDomain.calls,
     ...mapDomain.calls,
+    ...packsDomain.calls,
     ...permitsDomain.calls,
     ...revisionsDomain.calls,
     ...servicesDomain.calls,
@@ -50,6 +52,7 @@ export const contract = {
     ...holdingDomain.events,
     ...jobsDomain.events,
     ...layersDomain.events,
+    ...packsDomain.events,
     ...permitsDomain.events,
     ...revisionsDomain.events,
     ...servicesDomain.events,

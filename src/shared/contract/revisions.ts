@@ -24,7 +24,8 @@ import type { SaidBy } from '../languages/said'
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 /** manifest.json of a tileset, as the window needs it (src/geo/engine-api.ts, TilesetManifest). */
-const tilesetManifest = z.object({
+/** What a tileset says of itself. */
+export const tilesetManifest = z.object({
   version: z.literal(1),
   format: z.string(),
   features: z.number(),

@@ -13,6 +13,9 @@ export type ServicePlace = z.infer<typeof servicePlace>
 
 const chosenColumn = z.object({ column: z.string(), unit: z.enum(lengthUnits).nullable() }).nullable()
 
+/** What a person says of a layer's columns; a role of null: none plays it. */
+export const chosenColumns = z.partialRecord(z.enum(serviceRoles), chosenColumn)
+
 /** The services report: what lies in the ground at a place, with its sources. */
 export const servicesDomain = {
   calls: {
@@ -41,7 +44,7 @@ export const servicesDomain = {
         layerId: z.number().int(),
         inReports: z.boolean().nullable().optional(),
         superseded: z.boolean().nullable().optional(),
-        columns: z.partialRecord(z.enum(serviceRoles), chosenColumn).optional(),
+        columns: chosenColumns.optional(),
       }),
       nothing,
     ),

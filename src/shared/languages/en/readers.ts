@@ -5,6 +5,7 @@ import { drawings } from './readers-drawings'
 import { files } from './readers-files'
 import { limits } from './readers-limits'
 import { maps } from './readers-maps'
+import { packs } from './readers-packs'
 import { pictures } from './readers-pictures'
 import { shared } from './readers-shared'
 import { specification } from './readers-specification'
@@ -17,6 +18,7 @@ export const readers = {
   vector,
   alignments,
   drawings,
+  packs,
   pictures,
   limits,
   crs,

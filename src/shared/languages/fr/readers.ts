@@ -6,6 +6,7 @@ import { drawings } from './readers-drawings'
 import { files } from './readers-files'
 import { limits } from './readers-limits'
 import { maps } from './readers-maps'
+import { packs } from './readers-packs'
 import { pictures } from './readers-pictures'
 import { shared } from './readers-shared'
 import { specification } from './readers-specification'
@@ -18,6 +19,7 @@ export const readers: Words<typeof english> = {
   vector,
   alignments,
   drawings,
+  packs,
   pictures,
   limits,
   crs,

@@ -1,0 +1,149 @@
+import { packError } from './pack-error'
+import type { Emit, PackOpened, ProjectRef } from '../../shared/contract'
+import type { PackHead } from '../../shared/packs/pack-head'
+import { basename } from 'node:path'
+import type { Connections } from '../connections/connections'
+import type { ConnectionRecord } from '../connections/connection-records'
+import type { CacheIndex } from '../revisions/cache-index'
+import type { Clock } from '../ports'
+import { readContents, type PackContents } from './read-contents'
+import { openPack, type OpenPack } from './pack-reader'
+import { takeFiles, type FileTaking } from './take-files'
+import { takeRecords, type RecordTaking } from './take-records'
+import { faultsOf } from './verify-pack'
+
+/** What packs are opened with. */
+export interface PackOpening extends Pick<FileTaking, 'content' | 'folderOf'>, Omit<RecordTaking, 'project'> {
+  index: CacheIndex
+  connections: Pick<Connections, 'list' | 'addPack' | 'setCurrent'>
+  /** Lets all go that is kept of a connection. */
+  forget: (connectionId: string) => Promise<void>
+  clock: Clock
+  emit: Emit
+}
+
+/** Id of the connection that a pack becomes: the same pack is the same connection. @param sha256 of its manifest */
+const packConnectionId = (sha256: string): string => `pack-${sha256.slice(0, 16)}`
+
+/** Looks through a pack, takes it into the home and shows its project. Nothing stays of one that is not whole. */
+export async function openPackHere(parts: PackOpening, path: string, signal: AbortSignal): Promise<PackOpened> {
+  const pack = await openPack(path)
+  try {
+    const { entries: _, ...head } = pack.manifest
+    const connectionId = packConnectionId(pack.seal.sha256)
+    const { organization, projectId } = head.origin
+    const project: ProjectRef = { connectionId, organization, projectId }
+    const known = parts.connections.list()
+    const isKnown = known.some(({ id }) => id === connectionId)
+    if (isKnown) await check(parts, pack, signal)
+    else await take(parts, pack, { project, head, signal })
+    await parts.connections.setCurrent(project)
+    const others = known.flatMap(({ id, pack: other }) =>
+      other && id !== connectionId && isSameProject(other, head)
+        ? [{ connectionId: id, writtenAt: other.writtenAt }]
+        : [],
+    )
+    return {
+      ...{ project, head, isKnown },
+      older: others.filter(({ writtenAt }) => writtenAt <= head.writtenAt),
+      newer: others.filter(({ writtenAt }) => writtenAt > head.writtenAt),
+    }
+  } finally {
+    await pack.close()
+  }
+}
+
+const isSameProject = ({ origin: a }: Pick<PackHead, 'origin'>, { origin: b }: Pick<PackHead, 'origin'>): boolean =>
+  a.projectUuid !== null && b.projectUuid !== null
+    ? a.projectUuid === b.projectUuid
+    : a.service === b.service && a.organization === b.organization && a.projectId === b.projectId
+
+/** Looks through every byte. AppError file.corrupt that names the first part that is another, with all in `details.faults`. */
+async function check(
+  { emit }: Pick<PackOpening, 'emit'>,
+  pack: OpenPack,
+  signal: AbortSignal,
+  take?: Parameters<typeof faultsOf>[1]['take'],
+): Promise<void> {
+  let done = 0
+  const of = pack.sizeBytes
+  const told = (bytes: number) => emit('packs.progressed', { step: 'verifying', done: (done += bytes), of })
+  const faults = await faultsOf(pack, { signal, told, take })
+  const [first] = faults
+  if (!first) return
+  const entry = first.of === '' ? first.entry : `${first.entry} (${first.of})`
+  throw packError(
+    'file.corrupt',
+    'changed',
+    { file: basename(pack.path), entry, from: first.from, to: first.to - 1 },
+    { details: { file: pack.path, faults: faults.length, entry: first.entry }, retry: 'after-change' },
+  )
+}
+
+async function take(
+  parts: PackOpening,
+  pack: OpenPack,
+  { project, head, signal }: { project: ProjectRef; head: PackHead; signal: AbortSignal },
+): Promise<void> {
+  const { connectionId } = project
+  const contents = await readContents(pack)
+  // What a program that was ended in the middle has left.
+  await parts.forget(connectionId)
+  const projectSrid = sridOf(contents)
+  const files = takeFiles({ ...parts, id: connectionId, projectSrid }, contents.revisions)
+  try {
+    await files.begin()
+    await check(parts, pack, signal, files.take)
+    parts.emit('packs.progressed', { step: 'taking', done: 0, of: 1 })
+    await takeRecords({ ...parts, project }, contents, head)
+    for (const placed of files.placed) await index(parts, project, files, placed)
+  } catch (error) {
+    await files.giveUp()
+    await parts.forget(connectionId)
+    throw error
+  }
+  await parts.connections.addPack(recordOf(project, head, contents))
+}
+
+/** Makes a revision known whose source came whole, and its map. */
+async function index(
+  parts: PackOpening,
+  project: ProjectRef,
+  files: ReturnType<typeof takeFiles>,
+  placed: ReturnType<typeof takeFiles>['placed'][number],
+): Promise<void> {
+  const { revision, sha256 } = placed
+  if (!files.isThere(`sources/${revision.sha256}`)) return
+  const { layerId, revisionId, layerName, fileName, sizeBytes, srid, readAt } = revision
+  const nowMs = parts.clock.now()
+  const tileset = await files.tileset(placed, nowMs)
+  if (tileset) {
+    parts.index.saveTileset(tileset)
+    parts.index.places.save({ project, layerId, revisionId }, tileset.manifest.bbox4326 ?? null)
+  }
+  if (revision.options) parts.index.readings.save(project, revisionId, revision.options)
+  // Wanted, so that it stays when room is needed for others.
+  parts.index.wishes.set(project, { scope: { kind: 'revision', layerId, revisionId }, depth: 1 }, () => false)
+  parts.index.saveRevision({
+    ...{ project, layerId, revisionId, layerName, fileName, sha256, sizeBytes, srid, readAt, usedAtMs: nowMs },
+  })
+}
+
+function sridOf({ project }: PackContents): number | null {
+  const { defaultProjection } = project.detail
+  return defaultProjection !== null && defaultProjection > 0 ? defaultProjection : null
+}
+
+function recordOf(
+  project: ProjectRef,
+  head: PackHead,
+  contents: PackContents,
+): Pick<ConnectionRecord, 'id' | 'name' | 'organizations'> & { pack: PackHead } {
+  const { organization, organizationName } = head.origin
+  return {
+    id: project.connectionId,
+    name: contents.project.detail.name,
+    organizations: [{ nickname: organization, name: organizationName }],
+    pack: head,
+  }
+}

@@ -1,0 +1,20 @@
+import type { packs as english } from '../en/readers-packs'
+import type { Words } from '../text-types'
+
+export const packs: Words<typeof english> = {
+  none: '{file} ist kein Baustellenpaket.',
+  newer:
+    '{file} wurde von einem neueren Plumbline geschrieben: ein Baustellenpaket der Version {version}; dieses liest bis Version {known}. Plumbline aktualisieren.',
+  cut: '{file} ist nicht vollständig: am Ende abgeschnitten oder geändert, in oder nach {entry}, das bei Byte {at} beginnt. Neu kopieren, von wo es geschrieben wurde.',
+  changed:
+    '{file} wurde nach dem Schreiben geändert: {entry} ist nicht, was es war, in den Bytes {from} bis {to}. Nichts wurde daraus übernommen. Neu kopieren, von wo es geschrieben wurde.',
+  document: '{file} lässt sich nicht verwenden: in {entry}, {where}. Nichts wurde daraus übernommen.',
+  sourceChanged: '{what} hat sich geändert, während es in das Baustellenpaket geschrieben wurde.',
+  sourceDamaged: '{what} ist auf diesem Rechner beschädigt: die Prüfsumme ist eine andere. Neu herunterladen.',
+  empty: 'Für ein Baustellenpaket ist nichts da: {why}.',
+  nothingChosen: 'kein Erlaubnisschein und kein Layer wurde gewählt',
+  unknownPermits: 'Das Projekt hat keinen Erlaubnisschein {ids}.',
+  unknownLayers: 'Das Projekt hat keinen Layer {ids}.',
+  readOnly: 'Das ist ein Baustellenpaket: nur zum Lesen.',
+  hasNot: 'Das ist nicht im Baustellenpaket von „{project}“, und kein Dienst steht dahinter.',
+}

@@ -1,0 +1,20 @@
+import type { packs as english } from '../en/readers-packs'
+import type { Words } from '../text-types'
+
+export const packs: Words<typeof english> = {
+  none: '{file} n’est pas un dossier de chantier.',
+  newer:
+    '{file} a été écrit par un Plumbline plus récent : c’est un dossier de chantier de version {version}, et celui-ci lit jusqu’à la version {known}. Mettre Plumbline à jour.',
+  cut: '{file} n’est pas entier : il a été coupé ou modifié à sa fin, dans ou après {entry}, qui commence à l’octet {at}. Le copier à nouveau depuis son lieu d’écriture.',
+  changed:
+    '{file} a été modifié après son écriture : {entry} n’est plus ce qu’il était, aux octets {from} à {to}. Rien n’en a été repris. Le copier à nouveau depuis son lieu d’écriture.',
+  document: '{file} ne peut pas être utilisé : dans {entry}, {where}. Rien n’en a été repris.',
+  sourceChanged: '{what} a changé pendant son écriture dans le dossier de chantier.',
+  sourceDamaged: '{what} est endommagé sur cet ordinateur : sa somme de contrôle est autre. Le télécharger à nouveau.',
+  empty: 'Il n’y a rien à mettre dans un dossier de chantier : {why}.',
+  nothingChosen: 'aucune autorisation et aucune couche n’a été choisie',
+  unknownPermits: 'Le projet n’a pas d’autorisation {ids}.',
+  unknownLayers: 'Le projet n’a pas de couche {ids}.',
+  readOnly: 'C’est un dossier de chantier : lecture seule.',
+  hasNot: 'Ceci n’est pas dans le dossier de chantier de « {project} », et aucun service n’est derrière.',
+}
