@@ -7,6 +7,8 @@ export const rooms = {
   'renderer/features/attributes': true,
   // chainages
   'renderer/features/chainage': true,
+  // horizon, board, the day's board
+  'renderer/features/coordination': true,
   // connections
   'renderer/features/connections': true,
   // tabs, bars, search, shortcuts

@@ -19,6 +19,7 @@ export const guideTopics = {
   savedFilters: 'find-permits#keep-a-set-of-filters',
   overlaps: 'permits-touched#permits-that-overlap',
   permit: 'read-a-permit',
+  coordination: 'coordinate-permits',
   upload: 'upload-a-folder',
   record: 'upload-a-folder#keep-the-record',
   plan: 'read-the-plan',

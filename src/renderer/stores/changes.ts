@@ -5,6 +5,7 @@ import { layerChanges, permitChanges, type LayerChange } from '../../shared/mode
 import { startOfDay } from '../../shared/model/zoned-time'
 import { useClient } from '../client/use-client'
 import { formatIsoDay, timeZone } from '../format/dates'
+import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { usePermitView } from './permit-view'
 import { useTime } from './time'
@@ -12,21 +13,26 @@ import { useTime } from './time'
 /** What is known of the differences of two revisions. */
 export type Counted = { diff: ShownDiff } | { error: AppError }
 
+/** What of the changes is shown. */
+export type ChangesView = 'layers' | 'permits' | 'timeLine'
+
 const dayMs = 86_400_000
 const keyOf = ({ layer, before, after }: LayerChange) =>
   `${layer.id} ${before?.revision.id ?? ''} ${after?.revision.id ?? ''}`
 
 /** What changed in the project between two days, over all layers and permits. */
 export const useChanges = defineProjectStore('changes', ({ project }) => {
+  const app = useApp()
   const client = useClient()
   const time = useTime()
-  const view = usePermitView()
+  const permitView = usePermitView()
 
   /** yyyy-mm-dd of the shown zone, both days whole. */
   const from = ref(formatIsoDay(new Date(time.nowMs - 6 * dayMs)))
   const to = ref(formatIsoDay(new Date(time.nowMs)))
   const fromMs = computed(() => startOfDay(from.value, 0, timeZone()) - 1)
   const toMs = computed(() => Math.min(startOfDay(to.value, 1, timeZone()) - 1, time.nowMs))
+  const view = ref<ChangesView>('layers')
   const isWrong = computed(() => from.value === '' || to.value === '' || from.value > to.value)
 
   const layers = computed(() => (isWrong.value ? [] : layerChanges(time.all, fromMs.value, toMs.value)))
@@ -92,10 +98,20 @@ export const useChanges = defineProjectStore('changes', ({ project }) => {
   )
   const areas = computed(() =>
     permits.value.flatMap((change) => {
-      const area = view.areaOf(change.permit)
+      const area = permitView.areaOf(change.permit)
       return area ? [{ change, area }] : []
     }),
   )
+
+  /** Opens on the permits that changed since yesterday's first moment, in the zone that is shown. */
+  function showSinceYesterday(): void {
+    const now = app.serviceNow()
+    const yesterdayMs = startOfDay(formatIsoDay(now), -1, timeZone())
+    from.value = formatIsoDay(new Date(yesterdayMs))
+    to.value = formatIsoDay(now)
+    view.value = 'permits'
+    time.changesOpen = true
+  }
 
   watch([from, to], stop)
   onScopeDispose(() => abort?.abort())
@@ -117,5 +133,7 @@ export const useChanges = defineProjectStore('changes', ({ project }) => {
     stop,
     boxes,
     areas,
+    view,
+    showSinceYesterday,
   }
 })

@@ -74,6 +74,18 @@ export function startOfDay(day: string, daysOn: number, zone: string): number {
   return found.find(isOnDay) ?? found[1] ?? midnight
 }
 
+/**
+ * The moment so many days after another at the same time of a zone's clocks, UTC milliseconds: 23 or 25 hours a day where they are changed. A
+ * time that the clocks leave out comes as much later as they are put forward.
+ */
+export function sameClockOn(ms: number, daysOn: number, zone: string): number {
+  const wanted = ms + offsetMinutes(ms, zone) * 60_000 + daysOn * dayMs
+  // By the clocks before and after a change near that time; the earlier of two that fit.
+  const found = [wanted - dayMs, wanted + dayMs].map((near) => wanted - offsetMinutes(near, zone) * 60_000)
+  const fits = found.filter((each) => each + offsetMinutes(each, zone) * 60_000 === wanted)
+  return fits.length > 0 ? Math.min(...fits) : (found[0] as number)
+}
+
 /** The day of a moment in a zone, counted from 1970-01-01; two moments of one day have the same. @param ms UTC milliseconds */
 export function dayNumber(ms: number, zone: string): number {
   const { year, month, day } = zonedParts(ms, zone)

@@ -2,6 +2,7 @@ import { latePart } from '../../composables/late-part'
 import type { SectionDefinition } from '../section'
 import { t } from '../../language'
 import { usePermitDocument } from '../../stores/permit-document'
+import { usePermitListing } from '../../stores/permit-listing'
 import { usePermits } from '../../stores/permits'
 
 const PermitsInspector = latePart(() => import('./PermitsInspector.vue'))
@@ -21,7 +22,9 @@ export const section: SectionDefinition = {
   },
   useMap: () => {
     const document = usePermitDocument()
-    return () => (document.openId === null ? { place: 'split', share: 0.45 } : { place: 'inspector', height: 244 })
+    const listing = usePermitListing()
+    const isList = () => document.openId === null && listing.as === 'list'
+    return () => (isList() ? { place: 'split', share: 0.45 } : { place: 'inspector', height: 244 })
   },
   useGuide: () => {
     const document = usePermitDocument()

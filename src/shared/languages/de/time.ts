@@ -50,6 +50,7 @@ export const time: Words<typeof english> = {
     today: 'Heute',
     week: 'Letzte 7 Tage',
     month: 'Letzte 30 Tage',
+    sinceYesterday: 'Seit gestern',
     sinceThen: 'Seit damals',
     wrongOrder: 'Der erste Tag liegt nach dem letzten.',
     views: 'Was aufgeführt ist',

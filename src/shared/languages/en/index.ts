@@ -1,4 +1,5 @@
 import { chainage } from './chainage'
+import { coordination } from './coordination'
 import { differences } from './differences'
 import { guide } from './guide'
 import { holding } from './holding'
@@ -18,7 +19,7 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ chainage, differences, guide, holding, links, main, overlaps, paper, readers, records },
+  ...{ chainage, coordination, differences, guide, holding, links, main, overlaps, paper, readers, records },
   ...{ services, settings, specification, time, watch },
 } as const
 export type English = typeof words

@@ -47,6 +47,7 @@ export const time = {
     today: 'Today',
     week: 'Last 7 days',
     month: 'Last 30 days',
+    sinceYesterday: 'Since yesterday',
     sinceThen: 'Since then',
     wrongOrder: 'The first day comes after the last.',
     views: 'What is listed',

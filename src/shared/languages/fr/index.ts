@@ -2,6 +2,7 @@ import type { Catalogue } from '../text-types'
 import { attributes } from './attributes'
 import { chainage } from './chainage'
 import { connections } from './connections'
+import { coordination } from './coordination'
 import { core } from './core'
 import { diagnostics } from './diagnostics'
 import { differences } from './differences'
@@ -34,6 +35,7 @@ export const words: Catalogue = {
   attributes,
   chainage,
   connections,
+  coordination,
   core,
   diagnostics,
   differences,

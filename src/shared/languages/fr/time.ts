@@ -50,6 +50,7 @@ export const time: Words<typeof english> = {
     today: 'Aujourd’hui',
     week: '7 derniers jours',
     month: '30 derniers jours',
+    sinceYesterday: 'Depuis hier',
     sinceThen: 'Depuis lors',
     wrongOrder: 'Le premier jour vient après le dernier.',
     views: 'Ce qui est listé',
