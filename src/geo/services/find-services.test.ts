@@ -47,27 +47,6 @@ describe('what lies near a place', () => {
       },
     ))
 
-  it('tells the heights of the surfaces over what is drawn with heights, not of a surface over itself', async () => {
-    const side = 20 * degree
-    const ring = (z: number, ...corners: [number, number][]) => corners.flatMap(([x, y]) => [x * side, y * side, z + x])
-    const terrain: Geometry = {
-      ...{ type: 'MultiPolygon', dim: 3, ends: [4, 8], polygonEnds: [1, 2] },
-      coords: [...ring(10, [-1, -1], [1, -1], [1, 1], [-1, -1]), ...ring(10, [-1, -1], [1, 1], [-1, 1], [-1, -1])],
-    }
-    await withTileset(named, rows(terrain), (ground) =>
-      withTileset(named, rows(line3d(0, -side, 7, 0, side, 7), point(0, 0)), async (pipes) => {
-        const use = <T>(dir: string, work: (open: Tileset) => T): T => work(dir === 'ground' ? ground : pipes)
-        const request = { dirs: ['ground', 'pipes'], places: [at(0, 0)], distanceMetres: 5, maxTold: 9 }
-        const { tilesets } = await findServices(request, use, {})
-        expect(tilesets[0]?.found[0]).toMatchObject({ height: 10, surfaces: [] })
-        expect(tilesets[1]?.found.map(({ height, surfaces }) => [height, surfaces])).toEqual([
-          [7, [{ tileset: 0, height: 10 }]],
-          [null, [{ tileset: 0, height: 10 }]],
-        ])
-      }),
-    )
-  })
-
   it('counts all and tells the nearest of them', () =>
     withTileset(named, rows(...Array.from({ length: 30 }, (_, i) => point(0, i * 1e-6))), async (tileset) => {
       const [first] = (await find(tileset, { places: [at(0, 0)], maxTold: 2 })).tilesets

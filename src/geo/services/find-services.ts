@@ -7,7 +7,6 @@ import type { CallOptions } from '../engine-api'
 import type { Field, GeometryType, PropertyValue } from '../model'
 import type { Tileset } from '../tileset'
 import { heightOn } from './height-on'
-import { indexSurface } from './surface-index'
 import { readArea } from '../touch/read-area'
 
 /** Places at which is looked, and the tilesets (folders) that are looked into. */
@@ -66,12 +65,17 @@ export interface ServicesResult {
 
 /** Features whose values are taken to tell what a column means: so many of those found, and so many of all. */
 const maxSamples = 16
+/** Places of a sublayer at which those of all are taken. */
+const samplePlaces = 4
 const wgs84 = geodesic.Geodesic.WGS84
+
+/** How often is told how far it is, and a word to stop is heard. */
+const tellEveryMs = 20
 
 /** How a tileset is opened for a moment. */
 type UseTileset = <T>(dir: string, work: (tileset: Tileset) => T) => T
 
-/** What lies at places, or so near to them, in each of the tilesets; one after the other, heard of a word to stop between them. */
+/** What lies at places, or so near to them, in each of the tilesets, one after the other; `surfaces` are left empty (find-in-parts.ts). */
 export async function findServices(
   { dirs, places, distanceMetres, maxTold }: ServicesRequest,
   use: UseTileset,
@@ -80,6 +84,7 @@ export async function findServices(
   const { shapes, unread, partly } = readPlaces(places)
   const look = { shapes, distanceMetres, maxTold }
   const tilesets: ServicesOfTileset[] = []
+  let toldAt = 0
   for (const [at, dir] of dirs.entries()) {
     call.signal?.throwIfAborted()
     try {
@@ -87,49 +92,16 @@ export async function findServices(
     } catch (error) {
       tilesets.push({ total: 0, found: [], withoutPlace: null, sublayers: [], error: toAppError(error).toWire() })
     }
+    const now = performance.now()
+    if (now - toldAt < tellEveryMs && at + 1 < dirs.length) continue
+    toldAt = now
     call.onProgress?.({ step: 'Looking at layers', fraction: (at + 1) / dirs.length, features: at + 1 })
     await nextTurn()
   }
-  await addSurfaces(tilesets, dirs, use, call)
   return { tilesets, unread, partly }
 }
 
 type PlacedShape = Shape & { place: number }
-
-/** Surfaces that are indexed at most: a report may touch hundreds of design surfaces. */
-const maxSurfaces = 20
-
-/** Tells of each feature the heights of the surfaces over the place where it is nearest; a surface is not over itself. */
-async function addSurfaces(
-  tilesets: readonly ServicesOfTileset[],
-  dirs: readonly string[],
-  use: UseTileset,
-  call: CallOptions,
-): Promise<void> {
-  const known = new Set<string>()
-  for (const [at, { found }] of tilesets.entries())
-    for (const { index, geometryType, height } of found) {
-      if (known.size === maxSurfaces) return
-      // What has no height there, or is no area, is no surface: its geometry need not be read again.
-      if (height === null || !geometryType.endsWith('Polygon')) continue
-      const key = `${at} ${index}`
-      if (known.has(key) || !dirs[at]) continue
-      const surface = use(dirs[at], (tileset) => {
-        const geometry = tileset.geometry(index)
-        return geometry && indexSurface(geometry)
-      })
-      if (!surface) continue
-      known.add(key)
-      for (const [other, each] of tilesets.entries())
-        for (const feature of each.found) {
-          if (other === at) continue
-          const height = surface.heightAt(...feature.nearest)
-          if (height !== null) feature.surfaces.push({ tileset: at, height })
-        }
-      call.signal?.throwIfAborted()
-      await nextTurn()
-    }
-}
 
 function readPlaces(places: readonly string[]) {
   const out = { shapes: [] as PlacedShape[], unread: [] as number[], partly: [] as number[] }
@@ -161,8 +133,9 @@ interface Near {
 function lookInto(tileset: Tileset, { shapes, distanceMetres, maxTold }: Look): ServicesOfTileset {
   const near = new Map<string, Near>()
   const limit = distanceMetres + sameMetres
-  for (const shape of shapes)
-    for (const record of tileset.inBox(widened(shape.box, limit))) {
+  const candidates = tileset.inBoxes(shapes.map(({ box }) => widened(box, limit)))
+  for (const [at, shape] of shapes.entries())
+    for (const record of candidates[at] ?? []) {
       const geometry = tileset.geometry(record)
       const own = geometry && shapeOfGeometry(geometry)
       const places = own && nearestPlaces(shape, own, limit * 1.01 + 1)
@@ -176,13 +149,13 @@ function lookInto(tileset: Tileset, { shapes, distanceMetres, maxTold }: Look): 
         near.set(key, { record, place: shape.place, metres, from: places.a, to: places.b })
     }
   const ordered = [...near.values()].sort((a, b) => a.metres - b.metres || a.place - b.place || a.record - b.record)
-  const { sublayers } = tileset.manifest
+  const found = ordered.slice(0, maxTold).map((each) => told(tileset, each))
   return {
     total: ordered.length,
-    found: ordered.slice(0, maxTold).map((each) => told(tileset, each)),
+    found,
     withoutPlace: tileset.manifest.withoutPlace ?? null,
-    sublayers: sublayers.map(({ name, fields }, sublayer) => {
-      const some = ordered.filter(({ record }) => tileset.sublayerOf(record) === sublayer).slice(0, maxSamples)
+    sublayers: tileset.manifest.sublayers.map(({ name, fields }, sublayer) => {
+      const some = found.filter((each) => each.sublayer === sublayer).slice(0, maxSamples)
       return { name, fields, samples: some.length === 0 ? [] : samplesOf(tileset, sublayer, some) }
     }),
     error: null,
@@ -190,13 +163,32 @@ function lookInto(tileset: Tileset, { shapes, distanceMetres, maxTold }: Look): 
 }
 
 /** Values of each column: of what was found, and of features all over the sublayer. */
-function samplesOf(tileset: Tileset, sublayer: number, found: readonly Near[]): PropertyValue[][] {
-  const [first, end] = tileset.rangeOf(sublayer)
-  const step = Math.max(1, Math.floor((end - first) / maxSamples))
-  const spread = Array.from({ length: maxSamples }, (_, i) => first + i * step).filter((record) => record < end)
-  const heads = [...found.map(({ record }) => record), ...spread].map((record) => tileset.head(record).properties)
+function samplesOf(tileset: Tileset, sublayer: number, found: readonly FoundService[]): PropertyValue[][] {
   const fields = tileset.manifest.sublayers[sublayer]?.fields ?? []
-  return fields.map((_, column) => heads.map((values) => values[column] ?? null))
+  const spread = spreadOf(tileset, sublayer)
+  return fields.map(({ name }, column) => [
+    ...found.map(({ properties }) => properties[name] ?? null),
+    ...spread.map((values) => values[column] ?? null),
+  ])
+}
+
+/** Of tilesets that are open: they do not change. */
+const knownSpreads = new WeakMap<Tileset, Map<number, PropertyValue[][]>>()
+
+/** The attributes of features all over a sublayer: some in a row, which are read at once, at each of a few places. */
+function spreadOf(tileset: Tileset, sublayer: number): PropertyValue[][] {
+  const known = knownSpreads.get(tileset) ?? new Map<number, PropertyValue[][]>()
+  knownSpreads.set(tileset, known)
+  const there = known.get(sublayer)
+  if (there) return there
+  const [first, end] = tileset.rangeOf(sublayer)
+  const inRow = maxSamples / samplePlaces
+  const step = Math.max(inRow, Math.floor((end - first) / samplePlaces))
+  const spread = Array.from({ length: maxSamples }, (_, i) => first + Math.floor(i / inRow) * step + (i % inRow))
+    .filter((record) => record < end)
+    .map((record) => tileset.head(record).properties)
+  known.set(sublayer, spread)
+  return spread
 }
 
 function told(tileset: Tileset, { record, place, metres, from, to }: Near): FoundService {

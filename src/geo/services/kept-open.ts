@@ -3,15 +3,15 @@ import { OpenTilesets } from '../workers/open-tilesets'
 
 /** Tilesets that stay open: those of one report over a large project. */
 const maxOpen = 600
-/** Decoded leaves of all of them: one of each is some 130 kB. */
-const leafBytes = 128 * 1024 * 1024
+/** Boxes of the features of leaves of all of them: of one leaf some 125 kB. */
+const leafBytes = 96 * 1024 * 1024
 
 /**
  * Tilesets that stay open for a while after a question, so that the next one about the same layers costs what it reads alone. On Windows
  * they are closed at once: a folder that is open cannot be replaced there.
  */
 export class KeptOpen {
-  readonly #tilesets = new OpenTilesets(maxOpen, new LeafCache(leafBytes))
+  readonly #tilesets = new OpenTilesets(maxOpen, new LeafCache(leafBytes, 'boxes'))
   readonly #idleMs: number
   #timer: NodeJS.Timeout | null = null
 

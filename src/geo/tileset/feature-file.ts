@@ -52,19 +52,25 @@ export class FeatureFileWriter {
   }
 }
 
+/** Bytes that are read at once of records in a row, and for one on its own, far from the last one. */
 const windowBytes = 1 << 18
-/** Bytes that are read for a record on its own, far from the last one. */
 const singleBytes = 1 << 13
+/** Starts of records that are read at once, in a row and alone. */
+const windowStarts = 4096
+const singleStarts = 64
 
-/** Reads records by feature index. A window of the file is kept, so that neighbours cost no further read. */
+/**
+ * Reads records by feature index. A window of the file is kept, so that neighbours cost no further read; it is small until records are
+ * read in a row, for hundreds of files may be open for a record each.
+ */
 export class FeatureFile {
   private readonly records: number
   private readonly index: number
   private readonly length: number
-  private readonly window = Buffer.allocUnsafeSlow(windowBytes)
+  private window = Buffer.allocUnsafeSlow(singleBytes)
   private windowAt = 0
   private windowLength = 0
-  private readonly startsWindow = new Float64Array(4096)
+  private startsWindow = new Float64Array(singleStarts)
   private startsAt = 0
   private startsLength = 0
   readonly count: number
@@ -126,8 +132,10 @@ export class FeatureFile {
 
   private startOf(index: number): number {
     if (index < this.startsAt || index >= this.startsAt + this.startsLength) {
+      const isNext = this.startsLength > 0 && index === this.startsAt + this.startsLength
+      if (isNext && this.startsWindow.length < windowStarts) this.startsWindow = new Float64Array(windowStarts)
       this.startsAt = index
-      const bytes = new Uint8Array(this.startsWindow.buffer)
+      const bytes = new Uint8Array(this.startsWindow.buffer, 0, (isNext ? windowStarts : singleStarts) * 8)
       this.startsLength = Math.floor(readSync(this.index, bytes, 0, bytes.length, index * 8) / 8)
       if (this.startsLength === 0) throw errorOf('not-found', said('readers.maps.noFeatureHere', { index }))
     }
@@ -148,15 +156,11 @@ export class FeatureFile {
       return whole
     }
     // Records in a row are read ahead; one somewhere else costs little.
-    const near = start >= this.windowAt && start <= this.windowAt + windowBytes
+    const near = start >= this.windowAt && start <= this.windowAt + this.windowLength + singleBytes
+    const wanted = this.windowLength > 0 && near ? windowBytes : Math.max(length, singleBytes)
+    if (wanted > this.window.length) this.window = Buffer.allocUnsafeSlow(wanted)
     this.windowAt = start
-    this.windowLength = readSync(
-      this.records,
-      this.window,
-      0,
-      near ? windowBytes : Math.max(length, singleBytes),
-      start,
-    )
+    this.windowLength = readSync(this.records, this.window, 0, wanted, start)
     if (this.windowLength < length) throw errorOf('file.truncated', said('readers.maps.tilesetCut'))
     return this.window.subarray(0, length)
   }

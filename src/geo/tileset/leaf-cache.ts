@@ -1,5 +1,6 @@
-import { readLeaf, type Leaf } from './leaf-data'
+import { boxesOnly, bytesOfBoxes, readLeaf, type Leaf } from './leaf-data'
 import type { NodeFile, NodeRef } from './node-file'
+import { passingBytes } from './passing-bytes'
 
 /** Enough for all leaves of a hundred thousand areas, or of a few million points. */
 const defaultBytes = 64 * 1024 * 1024
@@ -19,10 +20,14 @@ export class LeafCache {
   private readonly held = new Set<HeldLeaf>()
   private bytes = 0
 
-  constructor(private readonly limitBytes = defaultBytes) {}
+  /** @param holds `boxes`: of the leaves of forms in which features are only looked for, and nothing is drawn */
+  constructor(
+    private readonly limitBytes = defaultBytes,
+    private readonly holds: 'all' | 'boxes' = 'all',
+  ) {}
 
   main(file: NodeFile, node: NodeRef): Leaf {
-    return this.get(file, node, node.offset, () => file.main(node))
+    return this.get(file, node, node.offset, () => (this.holds === 'all' ? file.main(node) : passingBytes(file, node)))
   }
 
   /** The points near the border of an inner tile: each is asked for by up to eight neighbours. */
@@ -49,7 +54,9 @@ export class LeafCache {
       return there.leaf
     }
     const bytes = read()
-    const entry = { leaf: readLeaf(bytes, node), file, at, bytes: bytes.length }
+    const whole = readLeaf(bytes, node)
+    const entry =
+      this.holds === 'all' ? { leaf: whole, file, at, bytes: bytes.length } : { ...slimmed(whole), file, at }
     leaves.set(at, entry)
     this.held.add(entry)
     this.bytes += entry.bytes
@@ -66,4 +73,9 @@ export class LeafCache {
       this.bytes -= entry.bytes
     }
   }
+}
+
+function slimmed(whole: Leaf): Pick<HeldLeaf, 'leaf' | 'bytes'> {
+  const leaf = boxesOnly(whole)
+  return { leaf, bytes: bytesOfBoxes(leaf) }
 }

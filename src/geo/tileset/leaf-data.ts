@@ -66,13 +66,13 @@ export function readLeaf(bytes: Uint8Array, node: NodeRef): Leaf {
   return { node, sections, looks, count, left: node.x * size, top: node.y * size }
 }
 
-/** Boxes of the shapes of a section, in grid steps. */
-export function boxesOf(section: LeafSection): Int32Array {
+/** Boxes of the shapes of a section, in grid steps. @param room where they are put, if it is long enough */
+export function boxesOf(section: LeafSection, room?: Int32Array): Int32Array {
   if (section.boxes) return section.boxes
   const { coords, count } = section
   const partEnds = section.partEnds!
   const vertexEnds = section.vertexEnds!
-  const boxes = new Int32Array(count * 4)
+  const boxes = room && room.length >= count * 4 ? room : new Int32Array(count * 4)
   let at = 0
   for (let i = 0; i < count; i++) {
     const end = partEnds[i] === 0 ? 0 : vertexEnds[partEnds[i]! - 1]! * 2
@@ -94,6 +94,29 @@ export function boxesOf(section: LeafSection): Int32Array {
     boxes[i * 4 + 3] = maxY
   }
   return (section.boxes = boxes)
+}
+
+/**
+ * What finding features by boxes needs of a leaf: its places, or the boxes of its shapes, and which features they are; nothing can be drawn
+ * of it. It keeps nothing of the bytes from which the leaf was read.
+ */
+export function boxesOnly(leaf: Leaf): Leaf {
+  const sections = leaf.sections.map((section) => ({
+    ...section,
+    features: section.features.slice(),
+    coords: section.kind === 'point' ? section.coords.slice() : new Int32Array(0),
+    boxes: section.kind === 'point' ? null : boxesOf(section),
+    ...{ styles: null, labels: null, partEnds: null, vertexEnds: null },
+  }))
+  return { ...leaf, sections }
+}
+
+/** Bytes that a leaf of `boxesOnly` takes. */
+export function bytesOfBoxes({ sections }: Leaf): number {
+  return sections.reduce(
+    (sum, { features, coords, boxes }) => sum + features.byteLength + coords.byteLength + (boxes?.byteLength ?? 0),
+    0,
+  )
 }
 
 /** Puts a shape of a leaf onto the pool, in world units; gives its position there. */

@@ -89,7 +89,8 @@ export class NodeFileWriter {
 
 /** Finds and reads blobs; one positioned read each. */
 export class NodeFile {
-  private readonly fd: number
+  /** Null where there is nothing to read. */
+  private readonly fd: number | null
   private readonly ids: Float64Array
   private readonly offsets: Float64Array
   private readonly rest: Uint32Array
@@ -112,9 +113,8 @@ export class NodeFile {
     this.rest = new Uint32Array(aligned.buffer, start + n * 16, n * 3)
     this.deepest = -1
     while (n > 0 && tileId(this.deepest + 1, 0, 0) <= this.ids[n - 1]!) this.deepest++
-    this.fd = openSync(join(dir, `${name}.tiles`), 'r')
-    const whole = n === 0 ? 0 : this.wholeLength()
-    if (fstatSync(this.fd).size < whole) {
+    this.fd = n === 0 ? null : openSync(join(dir, `${name}.tiles`), 'r')
+    if (this.fd !== null && fstatSync(this.fd).size < this.wholeLength()) {
       closeSync(this.fd)
       throw errorOf('file.corrupt', said('readers.maps.tilesetCut'), {
         details: { file: path },
@@ -179,7 +179,7 @@ export class NodeFile {
   }
 
   close(): void {
-    closeSync(this.fd)
+    if (this.fd !== null) closeSync(this.fd)
   }
 
   private read(offset: number, length: number): Uint8Array {
@@ -190,7 +190,7 @@ export class NodeFile {
 
   private readInto(bytes: Uint8Array, offset: number): void {
     let done = 0
-    while (done < bytes.length) {
+    while (this.fd !== null && done < bytes.length) {
       const got = readSync(this.fd, bytes, done, bytes.length - done, offset + done)
       if (got === 0) throw errorOf('file.truncated', said('readers.maps.tilesetCut'))
       done += got

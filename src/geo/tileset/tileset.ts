@@ -7,7 +7,7 @@ import { errorOf } from '../../shared/errors/worded-error'
 import type { FeatureRow, IdentifyHit, IdentifyRequest, TilesetManifest, TileAddress } from '../engine-api'
 import type { Geometry, PropertyValue } from '../model'
 import { distanceMetres } from './distance'
-import { featuresInBox } from './features-in-box'
+import { featuresInBoxes } from './features-in-box'
 import { FeatureFile } from './feature-file'
 import type { RecordHead } from './feature-record'
 import { geojsonCoordinates } from './geojson-coordinates'
@@ -124,12 +124,15 @@ export class Tileset {
     })
   }
 
-  /** Records that may reach into a box (west, south, east, north in degrees), ascending: all that do, and some that come near. */
-  inBox([west, south, east, north]: readonly [number, number, number, number]): number[] {
-    return featuresInBox(this.vectors, {
-      ...{ left: worldX(west), right: worldX(east) },
-      ...{ top: worldY(north), bottom: worldY(south) },
-    })
+  /** Records that may reach into each of the boxes (west, south, east, north in degrees), ascending: all that do, and some that come near. */
+  inBoxes(boxes: readonly (readonly [number, number, number, number])[]): number[][] {
+    return featuresInBoxes(
+      this.vectors,
+      boxes.map(([west, south, east, north]) => ({
+        ...{ left: worldX(west), right: worldX(east) },
+        ...{ top: worldY(north), bottom: worldY(south) },
+      })),
+    )
   }
 
   /** Records of all sublayers. */

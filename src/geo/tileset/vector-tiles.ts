@@ -18,7 +18,8 @@ export class VectorTiles {
   readonly points: NodeFile
   readonly shapes: NodeFile
   private readonly mask = new PixelMask()
-  private readonly pool = new ShapePool()
+  /** Made when a tile is first cut: who only looks for features needs none. */
+  private pool: ShapePool | null = null
   private readonly sections: SectionSet
 
   constructor(
@@ -85,7 +86,8 @@ export class VectorTiles {
       return
     }
     const leaf = this.shapeLeaf(node)
-    const { pool, sections } = this
+    const pool = (this.pool ??= new ShapePool())
+    const { sections } = this
     const box = bufferedBox(z, x, y)
     const tile = { z, x, y }
     this.mask.clear()

@@ -16,6 +16,7 @@ import { limitsOfEnvironment } from './default-limits'
 import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
 import { processRunner } from './process-runner'
+import { findInParts, type ServicesThreads } from '../services/find-in-parts'
 import { newTempRoot, removeLeftTempRoots } from './temp-root'
 import { SmallReads } from './small-reads'
 import { threadRunner } from './thread-runner'
@@ -62,12 +63,15 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
 ])
 
 /** Looks at geometry upon geometry, which can take minutes: tables are paged through meanwhile. */
-const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findServices', 'findOverlaps'])
+const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findOverlaps'])
+
+/** Threads that look into many layers at once; each holds some 80 MB, and what it has read. */
+const mostServicesThreads = 2
 
 /**
  * The spatial engine: a queue for long work, done in processes that can be ended whatever a file makes them do, one such process
- * for the pixels that a tileset leaves in their file, and a thread each for quick calls, for tables and for what meets what, which so never wait behind a build; those
- * read only what the engine itself has written. Processes and threads start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
+ * for the pixels that a tileset leaves in their file, a thread each for quick calls, for tables and for what meets what, and two for services reports, which so never wait
+ * behind a build; those read only what the engine itself has written. Processes and threads start when first needed. Calls reject with AppError: those of the task, cancelled, geo.limit, worker.died.
  */
 export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const entry = options.entry ?? ownScript(__dirname, 'geo-worker')
@@ -87,6 +91,16 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   const tables = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'tables', 1)
 
   const meeting = new Lane({ ...settings, start: threadRunner(script) }, tempRoot, 'meeting', 1)
+
+  const services = Array.from(
+    { length: Math.min(mostServicesThreads, processors()) },
+    (_, at) => new Lane({ ...settings, start: threadRunner(script) }, tempRoot, `services-${at}`, 1),
+  )
+  const threads: ServicesThreads = {
+    count: services.length,
+    find: (thread, request, call) => services[thread]!.run('findServices', request, call),
+    heights: (thread, request, call) => services[thread]!.run('surfaceHeights', request, call),
+  }
 
   const laneOf = (task: TaskName) => {
     if (quickTasks.has(task)) return quick
@@ -179,7 +193,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       text: (dir, request, call) => run('tableText', { dir, ...request }, call),
     },
     findOverlaps: (request, call) => run('findOverlaps', request, call),
-    findServices: (request, call) => run('findServices', request, call),
+    findServices: (request, call) => findInParts(request, threads, call),
     transform: (request) => run('transform', request),
     chainage: {
       list: (dir) => run('listAlignments', { dir }),
@@ -190,7 +204,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     describeCrs: (srid) => run('describeCrs', { srid }),
     searchCrs: (query, limit) => run('searchCrs', { query, limit }),
     async close() {
-      await Promise.all([long, pixels, quick, tables, meeting].map((lane) => lane.close()))
+      await Promise.all([long, pixels, quick, tables, meeting, ...services].map((lane) => lane.close()))
       await rm(tempRoot, { recursive: true, force: true }).catch(() => undefined)
     },
   }
