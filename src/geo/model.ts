@@ -27,6 +27,8 @@ export interface Geometry {
   polygonEnds?: readonly number[]
   /** True for what the file calls a GeometryCollection, though its members are all of one kind; reports name it so. */
   collected?: boolean
+  /** Lines only: the measure of each vertex, NaN where none is told. Taken off by formats/common/measured-lines.ts. */
+  measures?: Float64Array | number[]
 }
 
 /** A surface of triangles (TIN, MultiPatch, 3D faces) is given as MultiPolygon of triangles with `dim` 3. */

@@ -1,5 +1,6 @@
 import type { AlignmentFile } from '../../shared/alignment/definition'
 import type { CallOptions, InspectRequest } from '../engine-api'
+import { readMeasures } from '../formats/common/measured-lines'
 import { openDataset } from '../formats/registry'
 import { keptCrs } from '../layer-crs'
 import type { Warning } from '../model'
@@ -13,6 +14,7 @@ export async function readAlignments(
   const signal = call.signal ?? new AbortController().signal
   const dataset = await openDataset(request.files, request.options, signal, openWatch(call))
   try {
+    await readMeasures(dataset, { signal, onProgress: () => undefined })
     const found = dataset.alignments
     const none = { srid: null, wkt: null, proj4: null, name: null, from: 'none' } as const
     const { srid, wkt, proj4, name } = found ? keptCrs(found.crs, dataset.format, request) : none

@@ -5,6 +5,7 @@ import { errorOf } from '../../shared/errors/worded-error'
 import type { Dataset, FileSet, Format, OpenContext, ReadOptions } from '../model'
 import { adviceFor, nameContent } from './content-name'
 import { startOf } from './common/open-member'
+import { withMeasuredLines } from './common/measured-lines'
 import { placeByPrj } from './common/side-files'
 import { csvFormat } from './csv/csv-format'
 import { dwgFormat } from './dwg/dwg-format'
@@ -77,7 +78,7 @@ export async function openDataset(
   const head = startOf(files.main)
   const format = detectFormat(head, files)
   const context = { onProgress: () => undefined, ...watch, signal }
-  if (format) return placeByPrj(await format.open(files, options, context), files)
+  if (format) return withMeasuredLines(await placeByPrj(await format.open(files, options, context), files))
   if (zipContainer.detect(head)) return zipContainer.open(files, options, context, openDataset)
   throw notReadable(head, files)
 }

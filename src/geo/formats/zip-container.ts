@@ -11,6 +11,7 @@ import { errorOf } from '../../shared/errors/worded-error'
 import { numberSaid } from '../../shared/languages/said-lists'
 import { fileSetOf } from '../file-set'
 import type { Dataset, FileSet, OpenContext, ReadOptions, Warning } from '../model'
+import { joinedAlignments } from './common/measured-lines'
 import { warningOf } from './common/warnings'
 
 type OpenDataset = (
@@ -225,7 +226,10 @@ function combine(
     layers,
     rasters,
     tables: datasets.flatMap((dataset) => dataset.tables ?? []),
-    /** Warnings come while reading, so they are gathered when asked for. */
+    /** Warnings come while reading, and alignments by measures, so they are gathered when asked for. */
+    get alignments() {
+      return joinedAlignments(datasets.flatMap((dataset) => dataset.alignments ?? []))
+    },
     get warnings() {
       return [...own, ...datasets.flatMap((dataset) => dataset.warnings)]
     },

@@ -76,11 +76,11 @@ export async function buildTileset(dataset: Dataset, options: BuildTilesetOption
     if (!writer.drawable && rasters.length === 0) throw nothingToDraw(dataset, writer.count)
     onProgress?.({ step: 'Building tiles', fraction: readingShare, features: writer.count })
     const { alignments } = dataset
-    if (alignments && options.keptCrs)
+    if (alignments && alignments.definitions.length > 0 && options.keptCrs)
       keepAlignments(writer.workDir, options.keptCrs(alignments.crs), alignments.definitions)
     const manifest = writer.finish({
       ...{ format: dataset.format, warnings: dataset.warnings, rasters, check },
-      alignments: alignments?.definitions.length,
+      alignments: alignments?.definitions.length || undefined,
     })
     onProgress?.({ step: 'Building tiles', fraction: 1, features: manifest.features })
     return manifest

@@ -62,6 +62,8 @@ export interface AlignmentDefinition {
   startStation: number
   /** By distance. */
   equations: readonly StationEquation[]
+  /** Pairs of distance along and station, both rising or stations falling, in place of start and equations: a line with measures. */
+  measures?: readonly number[]
   /** Null: the file gives none. */
   profile: readonly ProfileSegment[] | null
 }

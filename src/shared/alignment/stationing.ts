@@ -19,8 +19,13 @@ const rounding = 1e-6
 /** Distances along and stations of an alignment, both in the unit of stations. */
 export class Stationing {
   readonly zones: readonly StationZone[]
+  readonly #measures: readonly number[] | null
 
-  constructor({ startStation, equations }: Pick<AlignmentDefinition, 'startStation' | 'equations'>, length: number) {
+  constructor(
+    { startStation, equations, measures }: Pick<AlignmentDefinition, 'startStation' | 'equations' | 'measures'>,
+    length: number,
+  ) {
+    this.#measures = measures ?? null
     const inside = equations.filter(({ distance }) => distance > 0 && distance < length)
     const before = equations.filter(({ distance }) => distance <= 0)
     const first = before[before.length - 1]
@@ -35,6 +40,7 @@ export class Stationing {
 
   /** The station of a distance along; where an equation lies, the one that begins. */
   station(distance: number): number {
+    if (this.#measures) return measuredStation(this.#measures, distance)
     return stationIn(this.zones[this.zoneAt(distance)] as StationZone, distance)
   }
 
@@ -47,6 +53,7 @@ export class Stationing {
 
   /** All distances along at which a station is, ascending: none in a gap, several in an overlap. */
   distances(station: number): number[] {
+    if (this.#measures) return measuredDistances(this.#measures, station)
     const found: number[] = []
     for (const { from, to, station: first, rises } of this.zones) {
       const distance = from + (station - first) * (rises ? 1 : -1)
@@ -62,4 +69,30 @@ export class Stationing {
 /** The station that a zone has at a distance along. */
 export function stationIn({ from, station, rises }: StationZone, distance: number): number {
   return station + (distance - from) * (rises ? 1 : -1)
+}
+
+/** The station between the measures around a distance along; beyond them it goes on as they end. */
+function measuredStation(measures: readonly number[], distance: number): number {
+  let [low, high] = [0, measures.length / 2 - 2]
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((measures[middle * 2] as number) <= distance) low = middle
+    else high = middle - 1
+  }
+  const [from, station, to, next] = measures.slice(low * 2, low * 2 + 4) as [number, number, number, number]
+  return to > from ? station + ((distance - from) * (next - station)) / (to - from) : station
+}
+
+/** Where a station is by measures, ascending; of a stretch that has one station throughout its start. */
+function measuredDistances(measures: readonly number[], station: number): number[] {
+  const found: number[] = []
+  for (let at = 0; at + 3 < measures.length; at += 2) {
+    const [from, first, to, last] = measures.slice(at, at + 4) as [number, number, number, number]
+    const [least, most] = first < last ? [first, last] : [last, first]
+    if (station < least - tolerance || station > most + tolerance) continue
+    const part = last === first ? 0 : Math.min(1, Math.max(0, (station - first) / (last - first)))
+    const distance = from + part * (to - from)
+    if (found.length === 0 || distance - (found[found.length - 1] as number) > tolerance * 2) found.push(distance)
+  }
+  return found
 }

@@ -30,6 +30,8 @@ class Parts {
   coords: number[] = []
   ends: number[] = []
   polygonEnds: number[] = []
+  /** One a vertex where all of a line's are told. */
+  measures: number[] = []
   vertices = 0
   /** Vertices that are not numbers. */
   unplaced = 0
@@ -63,7 +65,9 @@ class Parts {
     if (this.unplaced > 0) throw new WkbFault()
     const { dim, coords, ends } = this
     if (type === 'MultiPolygon') return [{ type, dim, coords, ends, polygonEnds: this.polygonEnds }]
-    return [{ type, dim, coords, ends: type === 'MultiPoint' ? [this.vertices] : ends }]
+    const isMeasured = /LineString$/.test(type) && this.measures.length === this.vertices
+    const measures = isMeasured ? { measures: this.measures } : {}
+    return [{ type, dim, coords, ends: type === 'MultiPoint' ? [this.vertices] : ends, ...measures }]
   }
 }
 
@@ -179,6 +183,7 @@ class WkbReader {
       const z = header.hasZ ? this.#view.getFloat64(this.#at + 16, this.#little) : 0
       coords.push(z - z === 0 ? z : 0)
     }
+    if (header.hasM && header.kind === 2) parts.measures.push(this.#view.getFloat64(this.#at + size - 8, this.#little))
     this.#at += size
     checkGeometrySize(++parts.vertices)
   }

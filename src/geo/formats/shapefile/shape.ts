@@ -9,7 +9,7 @@ export const badShape = Symbol('bad shape')
 
 /**
  * The geometry of one record of a .shp: `at` is the first byte of its content (the shape type), `end` the one after it.
- * Null for a null shape or one without vertices. Measures are dropped. Throws GeometryTooLarge. Source: ESRI Shapefile Technical Description (1998).
+ * Null for a null shape or one without vertices. Measures are kept of lines alone. Throws GeometryTooLarge. Source: ESRI Shapefile Technical Description (1998).
  */
 export function readShape(bytes: Buffer, at: number, end: number): Geometry | null | typeof badShape {
   if (end - at < 4) return badShape
@@ -79,7 +79,21 @@ function readParts(bytes: Buffer, at: number, end: number, type: number): Geomet
     return patchGeometry(coords, dim, ends, kinds)
   }
   if (type === 5 || type === 15 || type === 25) return polygonFromRings(coords, dim, ends)
-  return lines(coords, dim, ends)
+  const measuresAt = type === 13 ? zAt + count * 8 + 16 : pointsAt + count * 16 + 16
+  return lines(coords, dim, ends, type === 3 ? null : readMeasures(bytes, measuresAt, count, end))
+}
+
+/** Null where none is given. */
+function readMeasures(bytes: Buffer, at: number, count: number, end: number): Float64Array | null {
+  if (at + count * 8 > end) return null
+  const measures = new Float64Array(count)
+  let given = 0
+  for (let i = 0; i < count; i++) {
+    const measure = bytes.readDoubleLE(at + i * 8)
+    if (isCoordinate(measure)) given++
+    measures[i] = isCoordinate(measure) ? measure : NaN
+  }
+  return given > 1 ? measures : null
 }
 
 /** Vertex counts up to the end of each part, or null when the starts do not ascend. */
@@ -96,11 +110,17 @@ function partEnds(bytes: Buffer, at: number, parts: number, count: number): numb
   return ends
 }
 
-function lines(coords: Float64Array, dim: 2 | 3, ends: readonly number[]): Geometry | null {
+function lines(
+  coords: Float64Array,
+  dim: 2 | 3,
+  ends: readonly number[],
+  measures: Float64Array | null,
+): Geometry | null {
   // Parts without any vertex are noise of some writers.
   const filled = ends.filter((end, index) => end > (ends[index - 1] ?? 0))
   if (filled.length === 0) return null
-  return { type: filled.length === 1 ? 'LineString' : 'MultiLineString', dim, coords, ends: filled }
+  const type = filled.length === 1 ? 'LineString' : 'MultiLineString'
+  return { type, dim, coords, ends: filled, ...(measures ? { measures } : {}) }
 }
 
 const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1

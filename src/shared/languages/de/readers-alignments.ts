@@ -31,6 +31,8 @@ export const alignments: Words<typeof english> = {
   moreProfiles:
     '{count} weitere Gradiente wird nicht verwendet; es gelten die Höhen der ersten | {count} weitere Gradienten werden nicht verwendet; es gelten die Höhen der ersten',
   profileUnknown: 'ein Teil der Gradiente ist von der Art {type}; dafür gibt es keine Höhen',
+  measuresLeft:
+    'Von den Linien mit Messwerten in {layer} ist {count} keine Achse für Stationen: Höchstens {most} werden behalten. | Von den Linien mit Messwerten in {layer} sind {count} keine Achsen für Stationen: Höchstens {most} werden behalten.',
   tooMany: 'die Datei hat mehr Elemente, als für Stationen behalten werden; die Achse ist gekürzt',
   cant: 'die Überhöhung wird nicht verwendet: sie ändert weder Station noch Höhe der Achse',
 }

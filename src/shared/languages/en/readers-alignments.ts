@@ -27,6 +27,8 @@ export const alignments = {
   moreProfiles:
     '{count} further design profile is not used; heights are those of the first | {count} further design profiles are not used; heights are those of the first',
   profileUnknown: 'a part of its profile is of the kind {type}, for which no heights are given',
+  measuresLeft:
+    'Of the lines with measures in {layer} {count} is no alignment for chainages: at most {most} are kept. | Of the lines with measures in {layer} {count} are no alignments for chainages: at most {most} are kept.',
   tooMany: 'the file has more elements than are kept for chainages; the alignment is cut short',
   cant: 'its cant is not used: it moves no chainage and no height of the axis',
 } as const

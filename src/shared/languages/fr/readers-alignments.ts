@@ -29,6 +29,8 @@ export const alignments: Words<typeof english> = {
   moreProfiles:
     '{count} autre profil en long n’est pas utilisé ; les altitudes sont celles du premier | {count} autres profils en long ne sont pas utilisés ; les altitudes sont celles du premier',
   profileUnknown: 'une partie du profil en long est de type {type} ; aucune altitude n’y est donnée',
+  measuresLeft:
+    'Parmi les lignes à mesures de {layer}, {count} n’est pas un axe pour les abscisses : {most} au plus sont gardés. | Parmi les lignes à mesures de {layer}, {count} ne sont pas des axes pour les abscisses : {most} au plus sont gardés.',
   tooMany: 'le fichier a plus d’éléments qu’il n’en est gardé pour les abscisses ; l’axe est coupé',
   cant: 'le dévers n’est pas utilisé : il ne change ni abscisse ni altitude de l’axe',
 }
