@@ -124,6 +124,6 @@ function fixName(node: ts.Expression): string {
   const key = /core\.problems\.([\w.]+)'/.exec(text)?.[1]
   const name = known[text] ?? (kind ? kinds[kind as keyof typeof kinds] : undefined) ?? (key && wordOf(key))
   if (name) return `**${name}**`
-  if (text.startsWith('...suggestions')) return 'what it looks like, as a fix'
+  if (text.startsWith('...offered(')) return 'what it looks like, as a fix'
   throw new Error(`A fix of the plan has no words here: ${text}`)
 }
