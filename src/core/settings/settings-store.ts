@@ -28,6 +28,9 @@ const defaultSettings: Settings = {
   coordinateSrid: null,
   shortcuts: {},
   letterKeys: true,
+  notifyRenewalHours: 2,
+  notifyEndHours: 0,
+  notifyStatus: false,
   updates: 'install',
 }
 

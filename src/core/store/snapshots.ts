@@ -5,6 +5,7 @@ import {
   heldPermitPeopleSql,
   heldPermitsSql,
 } from '../permits/held-permits-schema'
+import { toldNoticesSql } from '../permits/notices/told-notices'
 import { migrate, type Migration } from '../../node/migrate'
 
 /** Answers of a service as they were last read, so that everything opens without a network. */
@@ -21,7 +22,7 @@ export interface Person {
   title: string
 }
 
-/** Schema of offline.db; the permit tables are used by permits/held-*.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, layer_looks by layers/layer-looks.ts, service_layers by services/layer-notes.ts, the activity by activity/activity-store.ts. */
+/** Schema of offline.db; the permit tables are used by permits/held-*.ts, the edits by edits/edit-store.ts, project_settings by settings/project-settings.ts, layers_out_of_force by layers/out-of-force-store.ts, layer_looks by layers/layer-looks.ts, service_layers by services/layer-notes.ts, the activity by activity/activity-store.ts, told_notices by permits/notices/told-notices.ts. */
 export const offlineMigrations: readonly Migration[] = [
   {
     name: 'snapshots, people, permits',
@@ -111,6 +112,7 @@ export const offlineMigrations: readonly Migration[] = [
       ) WITHOUT ROWID;
     `,
   },
+  { name: 'what was told of permits', sql: toldNoticesSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

@@ -16,7 +16,7 @@ export async function wireProjects(base: Base) {
   const layerParts = wireLayers(base, connections, snapshots)
   const { activity, programActivity, edits, layers, layersChanged } = layerParts
   await connections.load()
-  const { permits, permitStore, holdMoved } = wirePermits(base, connectionParts, snapshots, activity)
+  const { permits, permitStore, holdMoved, notices } = wirePermits(base, connectionParts, snapshots, activity)
 
   const projectLook = createProjectLook({
     clock,
@@ -62,6 +62,8 @@ export async function wireProjects(base: Base) {
         void edits.send(connectionId)
       })
       connections.watch()
+      // A script has nobody to tell.
+      if (base.options.host) notices.start()
       networkWatch.start()
       // What the system says of its network comes first: on a metered one nothing begins by itself.
       void fetching.start().finally(holdSchedule.start)
@@ -70,6 +72,7 @@ export async function wireProjects(base: Base) {
       fetching.close()
       networkWatch.close()
       projectLook.close()
+      notices.close()
       await holdSchedule.close()
       await permits.close()
       await edits.close()

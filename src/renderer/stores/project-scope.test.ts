@@ -34,6 +34,8 @@ const ofTheWindow = [
   'kept-drafts',
   'kept-histories',
   'layout',
+  'permit-listing',
+  'permit-news',
   'stillness',
   'toasts',
   'touch-distance',

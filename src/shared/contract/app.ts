@@ -51,6 +51,12 @@ export const settings = z.object({
   shortcuts: z.record(z.string().max(64), z.array(z.string().min(1).max(32)).max(6)),
   /** Whether single letters, digits and signs run commands where no text is typed. */
   letterKeys: z.boolean(),
+  /** So many hours before a renewal of a held permit a person is told; 0: never. */
+  notifyRenewalHours: z.number().int().min(0).max(720),
+  /** So many hours before a held permit ends a person is told; 0: never. */
+  notifyEndHours: z.number().int().min(0).max(720),
+  /** Whether a person is told that the status of a held permit is another. */
+  notifyStatus: z.boolean(),
   /** What is done about newer versions of the program, as far as its place and the administrator of the computer allow it. */
   updates: z.enum(['install', 'tell', 'off']),
 })

@@ -96,6 +96,17 @@ const permitOverlaps = freshness.extend({
 })
 export type PermitOverlaps = z.infer<typeof permitOverlaps>
 
+/** What a person is told of a held permit: that it has to be renewed or ends at a moment (ISO 8601), or that its status is another. */
+const permitNotice = z.object({
+  permitId: z.number().int(),
+  name: z.string(),
+  status: z.number().int(),
+  kind: z.enum(['renewal', 'end', 'status']),
+  /** Null of a status. */
+  at: z.string().nullable(),
+})
+export type PermitNotice = z.infer<typeof permitNotice>
+
 const permitRef = z.object({ project: projectRef, permitId: z.number().int() })
 const page = { pageNumber: z.number().int().min(1), pageSize: z.number().int().min(1).max(1000) }
 const pageHead = { pageNumber: z.number(), pageSize: z.number(), totalCount: z.number(), totalPages: z.number() }
@@ -172,5 +183,7 @@ export const permitsDomain = {
     'permits.coursesRead': event(z.object({ project: projectRef, read: z.number(), total: z.number() })),
     /** How far the holding of a project's permits is. */
     'permits.holdChanged': event(z.object({ project: projectRef, hold: permitHold })),
+    /** Tells a person of held permits, each thing once; `over`: it was over before the program could tell, or changed before this run. */
+    'permits.noticed': event(z.object({ project: projectRef, notices: z.array(permitNotice), over: z.boolean() })),
   },
 } as const satisfies Domain

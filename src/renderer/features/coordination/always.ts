@@ -1,4 +1,4 @@
-import './coordination-room'
+import '../../language/coordination-room'
 import { defineComponent, h } from 'vue'
 import { latePart } from '../../composables/late-part'
 import { t } from '../../language'
@@ -7,6 +7,7 @@ import { useCommandList } from '../../stores/commands'
 import { useDayBoard } from '../../stores/day-board'
 import { useLayout } from '../../stores/layout'
 import { usePermitDocument } from '../../stores/permit-document'
+import { usePermitNews } from '../../stores/permit-news'
 import { permitListings, usePermitListing, type PermitListing } from '../../stores/permit-listing'
 
 const DayBoardDialog = latePart(() => import('./DayBoardDialog.vue'))
@@ -25,6 +26,7 @@ export const always = defineComponent(() => {
     document.close()
     layout.show('permits')
   }
+  usePermitNews()
   useCommandList(() => [
     ...permitListings.map((as) => ({
       id: `permits.as.${as}`,

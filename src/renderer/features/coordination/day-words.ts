@@ -1,4 +1,4 @@
-import './coordination-room'
+import '../../language/coordination-room'
 import type { DayOfWork } from '../../../shared/model/permit-day'
 import { startOfDay } from '../../../shared/model/zoned-time'
 import { formatClock, timeZone } from '../../format/dates'

@@ -1,4 +1,4 @@
-import './coordination-room'
+import '../../language/coordination-room'
 import { readPermitArea } from '../../../shared/model/permit-area'
 import { formatLatLon } from '../../format/coordinates'
 import { formatReadAt } from '../../format/dates'

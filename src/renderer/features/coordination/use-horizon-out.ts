@@ -1,4 +1,4 @@
-import './coordination-room'
+import '../../language/coordination-room'
 import { toCsv } from '../../../shared/model/csv'
 import { saveText } from '../../client/save-text'
 import { formatIsoDay, formatSortable, timeZone } from '../../format/dates'

@@ -1,4 +1,4 @@
-import './coordination-room'
+import '../../language/coordination-room'
 import { computed } from 'vue'
 import { formatReadAt, formatStamp } from '../../format/dates'
 import { t } from '../../language'

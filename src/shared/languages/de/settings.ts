@@ -17,7 +17,15 @@ export const settings: Words<typeof english> = {
     uploads: 'Uploads und Aufträge',
     files: 'Dateien',
     storage: 'Speicher',
+    notifications: 'Mitteilungen',
     updates: 'Updates',
+  },
+  notifications: {
+    renewal: 'Verlängerung fällig in',
+    end: 'Erlaubnisschein endet in',
+    status: 'Sagen, wenn sich der Status eines Erlaubnisscheins ändert',
+    zero: '0 sagt nichts.',
+    what: 'Aus Projekten, deren Erlaubnisscheine auf diesem Rechner gehalten werden. Jedes wird einmal gesagt; was vor dem Start vorbei war, in einer Zusammenfassung.',
   },
   shortcuts: {
     letters: 'Tasten mit einem Buchstaben, einer Ziffer oder einem Zeichen',

@@ -77,6 +77,17 @@ export const coordination = {
     dayBoard: 'Print the board of a day…',
     none: 'none',
   },
+  news: {
+    show: 'Show',
+    renewal: 'Permit {id} must be renewed by {when}',
+    end: 'Permit {id} ends {when}',
+    status: 'Permit {id} is now {status}',
+    many: '{count} permit is due soon | {count} permits are due soon',
+    over: '{count} renewal or end passed meanwhile | {count} renewals or ends passed meanwhile',
+    manyStatus: '{count} permit has another status | {count} permits have another status',
+    manyStatusSince:
+      '{count} permit has another status since the last run | {count} permits have another status since the last run',
+  },
   day: {
     title: 'Board of a day',
     description: 'All permits under which work may go on that day, with a map, on paper.',

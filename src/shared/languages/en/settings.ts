@@ -15,7 +15,15 @@ export const settings = {
     uploads: 'Uploads and jobs',
     files: 'Files',
     storage: 'Storage',
+    notifications: 'Notifications',
     updates: 'Updates',
+  },
+  notifications: {
+    renewal: 'Renewal due within',
+    end: 'Permit ends within',
+    status: 'Tell when the status of a permit changes',
+    zero: '0 tells nothing.',
+    what: 'Of projects whose permits are held on this computer. Each is told once; what was over before the program ran is told in one summary.',
   },
   shortcuts: {
     letters: 'Keys of one letter, digit or sign',

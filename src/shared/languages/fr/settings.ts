@@ -17,7 +17,15 @@ export const settings: Words<typeof english> = {
     uploads: 'Envois et tâches',
     files: 'Fichiers',
     storage: 'Stockage',
+    notifications: 'Notifications',
     updates: 'Mises à jour',
+  },
+  notifications: {
+    renewal: 'Renouvellement à faire dans',
+    end: 'L’autorisation se termine dans',
+    status: 'Dire quand le statut d’une autorisation change',
+    zero: '0 ne dit rien.',
+    what: 'Des projets dont les autorisations sont conservées sur cet ordinateur. Chaque chose est dite une fois ; ce qui était passé avant le démarrage l’est en un résumé.',
   },
   shortcuts: {
     letters: 'Touches d’une seule lettre, d’un chiffre ou d’un signe',

@@ -1,0 +1,41 @@
+import type { Sqlite } from '../../../node/sqlite'
+import type { ProjectRef } from '../../../shared/contract'
+import { projectKey } from '../../project-key'
+
+/** What was told to a person of the permits of projects, so that it is told once, whatever starts again. */
+export type ToldNotices = ReturnType<typeof openToldNotices>
+
+/** Schema of the notices that were told, in offline.db; the key '' has when it was looked last. */
+export const toldNoticesSql = `
+  CREATE TABLE told_notices (
+    connection TEXT NOT NULL, project TEXT NOT NULL, key TEXT NOT NULL, at_ms INTEGER NOT NULL,
+    PRIMARY KEY (connection, project, key)
+  ) WITHOUT ROWID;
+`
+
+/** @param db offline database with its schema in place (store/snapshots.ts) */
+export function openToldNotices(db: Sqlite) {
+  const of = ({ connectionId, ...project }: ProjectRef) =>
+    [connectionId, projectKey({ connectionId, ...project })] as const
+  return {
+    /** Marks as told; true where nobody has told it before: another program may run beside this one. */
+    take: (project: ProjectRef, key: string, atMs: number): boolean =>
+      db.run('INSERT OR IGNORE INTO told_notices VALUES (?, ?, ?, ?)', ...of(project), key, atMs).changes > 0,
+    /** When the permits were looked at last, UTC milliseconds; null: never. */
+    lastMs: (project: ProjectRef): number | null =>
+      db.get<{ at_ms: number }>(
+        "SELECT at_ms FROM told_notices WHERE connection = ? AND project = ? AND key = ''",
+        ...of(project),
+      )?.at_ms ?? null,
+    /** Keeps when they were looked at, never an earlier time than before; forgets what was told long before. */
+    looked(project: ProjectRef, nowMs: number): void {
+      db.run(
+        `INSERT INTO told_notices VALUES (?, ?, '', ?)
+         ON CONFLICT (connection, project, key) DO UPDATE SET at_ms = max(at_ms, excluded.at_ms)`,
+        ...of(project),
+        nowMs,
+      )
+      db.run("DELETE FROM told_notices WHERE key <> '' AND at_ms < ?", nowMs - 100 * 86_400_000)
+    },
+  }
+}

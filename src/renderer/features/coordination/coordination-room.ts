@@ -1,4 +1,0 @@
-import { coordination } from '../../../shared/languages/en/coordination'
-import { bringEnglish } from '../../language/texts'
-
-bringEnglish({ coordination })

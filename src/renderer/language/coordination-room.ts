@@ -1,0 +1,4 @@
+import { coordination } from '../../shared/languages/en/coordination'
+import { bringEnglish } from './texts'
+
+bringEnglish({ coordination })
