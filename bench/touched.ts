@@ -77,6 +77,7 @@ async function main(): Promise<void> {
   const found = await timed('touched', () =>
     engine.touched(diff.id, { areas, distanceMetres: 2, only: null, maxNamed: 20 }),
   )
+  await timed('touched again', () => engine.touched(diff.id, { areas, distanceMetres: 2, only: null, maxNamed: 20 }))
   const pairs = found.touched.flatMap(({ counts }) => Object.values(counts)).reduce((sum, count) => sum + count, 0)
   console.log(`  looked at ${found.looked} differences, ${found.touched.length} permits touched, ${pairs} pairs`)
   const kinds = ['added', 'removed', 'moved', 'changed'] as const

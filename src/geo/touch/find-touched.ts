@@ -1,28 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import Flatbush from 'flatbush'
+import type Flatbush from 'flatbush'
 import { openDifferences } from '../diff/read-differences'
 import type { CallOptions } from '../engine-api'
 import type { TouchedArea, TouchRequest, TouchResult } from '../diff/difference-api'
 import { severity } from '../../shared/model/difference-kinds'
 import type { Geometry } from '../model'
 import { metresApart, sameMetres, widened } from '../../shared/geometry/distance'
-import { shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry/shape'
-import { readArea } from './read-area'
+import { shapeOfGeometry, shiftedShape } from '../../shared/geometry/shape'
+import type { AreaChanges } from './area-changes'
+import { KeptAreas, type ReadAreas } from './kept-areas'
 
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
 
+/** The question as it comes to the thread that holds the areas. */
+export type TouchedTask = Omit<TouchRequest, 'areas'> & { path: string; areas: AreaChanges }
+
+const kept = new KeptAreas()
+
 /**
  * Which areas the differences of a comparison touch, by their old or their new place, or come as near to as the distance.
- * All differences are looked at, one after the other; the areas are held in memory. Errors: not-found, cancelled.
+ * All differences are looked at, one after the other; the areas are held in memory, and kept for the next question. Null where the changes
+ * of the areas are told beside others than are here: all have to come. Errors: not-found, cancelled.
  */
 export async function findTouched(
-  { path, areas, distanceMetres, only, maxNamed }: TouchRequest & { path: string },
+  { path, areas, distanceMetres, only, maxNamed }: TouchedTask,
   call: CallOptions = {},
-): Promise<TouchResult> {
+): Promise<TouchResult | null> {
   const limit = distanceMetres + sameMetres
-  const read = readAreas(areas)
-  const index = indexOf(read.placed)
+  const read = await kept.take(areas, call.signal)
+  if (read === null) return null
   const found = new Map<number, TouchedArea>()
   const differences = openDifferences(path)
   let looked = 0
@@ -31,7 +38,7 @@ export async function findTouched(
     for (let first = only ?? 0; ;) {
       const rows = differences.shapes(first, only === null ? atOnce : 1)
       for (const { index: at, kind, key, shapes } of rows) {
-        const near = nearestOf(shapes, { index, placed: read.placed, limit })
+        const near = nearestOf(shapes, { ...read, limit })
         if (near === null) withoutPlace++
         else looked++
         for (const [area, metres] of near ?? [])
@@ -52,37 +59,14 @@ export async function findTouched(
     area.features.sort(worse)
     area.features.splice(maxNamed)
   }
-  return { touched, looked, withoutPlace, empty: read.empty, broken: read.broken, partly: read.partly }
+  return { touched, looked, withoutPlace, ...left(read) }
 }
 
-interface PlacedArea {
-  id: number
-  shape: Shape
-}
-
-/** Areas as they are read: without any geometry, with one that cannot be read, or only in part. */
-function readAreas(areas: TouchRequest['areas']) {
-  const out = { placed: [] as PlacedArea[], empty: [] as number[], broken: [] as number[], partly: [] as number[] }
-  for (const { id, geometry } of areas) {
-    const { state, shape, isPartly } = readArea(geometry)
-    if (state === 'placed') out.placed.push({ id, shape })
-    else out[state].push(id)
-    if (isPartly) out.partly.push(id)
-  }
-  return out
-}
-
-function indexOf(placed: readonly PlacedArea[]): Flatbush | null {
-  if (placed.length === 0) return null
-  const index = new Flatbush(placed.length)
-  for (const { shape } of placed) index.add(...shape.box)
-  index.finish()
-  return index
-}
+const left = ({ empty, broken, partly }: ReadAreas) => ({ empty: [...empty], broken: [...broken], partly: [...partly] })
 
 interface Areas {
   index: Flatbush | null
-  placed: readonly PlacedArea[]
+  placed: ReadAreas['placed']
   limit: number
 }
 
@@ -99,7 +83,7 @@ function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Ar
       if (hits.length === 0) continue
       const turned = turn === 0 ? shape : shiftedShape(shape, turn)
       for (const hit of hits) {
-        const area = placed[hit] as PlacedArea
+        const area = placed[hit] as ReadAreas['placed'][number]
         const known = out.get(area.id) ?? Infinity
         if (known === 0) continue
         const metres = metresApart(turned, area.shape, limit)

@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path'
 import { forkProgram, type StartProgram } from '../../node/child-program'
 import { ownScript } from '../../node/own-script'
 import { userDataFolder } from '../../node/user-data-folder'
-import type { AppError } from '../../shared/errors/app-error'
-import { toAppError } from '../../shared/errors/app-error'
+import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { ReadLimits } from '../../shared/model/read-limits'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { effortWarnings } from '../effort'
 import type { CallOptions, Effort, GeoEngine } from '../engine-api'
 import { emptyReport } from '../file-report'
+import { SentAreas } from '../touch/area-changes'
 import { limitsOfEnvironment } from './default-limits'
 import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
@@ -63,7 +63,7 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
 ])
 
 /** Looks at geometry upon geometry, which can take minutes: tables are paged through meanwhile. */
-const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findOverlaps'])
+const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findOverlaps', 'touched'])
 
 /** Threads that look into many layers at once; each holds some 80 MB, and what it has read. */
 const mostServicesThreads = 2
@@ -116,6 +116,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     for (const lane of [pixels, tables]) if (lane.isStarted) await lane.run('forget', { dir }, {})
   }
 
+  const sent = new SentAreas()
   const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
 
   const inspectOne: GeoEngine['inspect'] = async (request, call) => {
@@ -169,7 +170,13 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     changeClasses: async (id, request) => run('changeClasses', { ...request, path: kept.pathOf(id) }),
     exportDifferences: async (id, request, call) =>
       wholeOrNone(request.outPath, run('exportDifferences', { ...request, path: kept.pathOf(id) }, call)),
-    touched: async (id, request, call) => run('touched', { ...request, path: kept.pathOf(id) }, call),
+    async touched(id, { areas, ...request }, call) {
+      const path = kept.pathOf(id)
+      const ask = (whole: boolean) => run('touched', { ...request, path, areas: sent.changesFor(areas, whole) }, call)
+      const found = (await ask(false)) ?? (await ask(true))
+      if (found === null) throw new AppError('internal', 'The areas did not come to the thread that looks at them.')
+      return found
+    },
     async tile(dir, tile, call) {
       const stored = await run('tile', { dir, tile }, call)
       return stored === 'live' ? run('liveTile', { dir, tile }, call) : stored

@@ -1,3 +1,4 @@
+import type { TouchedTask } from '../touch/find-touched'
 import type { AlignmentFile } from '../../shared/alignment/definition'
 import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from '../chainage/chainage-api'
 import type { WireError } from '../../shared/errors/app-error'
@@ -26,7 +27,6 @@ import type {
   DiffFeature,
   DiffRequest,
   DiffSummary,
-  TouchRequest,
   TouchResult,
 } from '../diff/difference-api'
 import type { SplitRequest, SplitResult } from '../delivery/delivery-api'
@@ -70,7 +70,7 @@ export interface Tasks {
   changeStatistics: { request: LineColumnRequest & { path: string }; result: ChangeStatistics }
   changeClasses: { request: LineColumnRequest & { path: string }; result: ChangeClasses }
   exportDifferences: { request: ExportDifferencesRequest & { path: string }; result: { features: number } }
-  touched: { request: TouchRequest & { path: string }; result: TouchResult }
+  touched: { request: TouchedTask; result: TouchResult | null }
   /** Closes differences that may be open, so that they can be removed. */
   forgetDifferences: { request: { path: string }; result: null }
   /** `live`: it is for `liveTile` to make, from a file that nobody vouches for. */

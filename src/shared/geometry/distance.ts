@@ -72,9 +72,8 @@ function closest(a: Shape, b: Shape, limit: number): Closest | null {
     const segment = segmentAt(few, i)
     const reach = widened(boxOf(segment), Math.min(least, limit))
     const visit = (j: number) => {
-      const other = segmentAt(many, j)
-      if (!meet(reach, boxOf(other))) return
-      const metres = segmentsApart(segment, other)
+      if (!reaches(reach, many.segments, j)) return
+      const metres = segmentsApart(segment, segmentAt(many, j))
       if (metres >= least) return
       least = metres
       ;[own, others] = [i, j]
@@ -101,6 +100,16 @@ const boxOf = ([ax, ay, bx, by]: Segment): Box => [
   Math.max(ay, by),
 ]
 
+/** Whether the box of a segment meets another: asked for every pair, so that nothing is made for it. */
+function reaches([west, south, east, north]: Readonly<Box>, segments: Float64Array, at: number): boolean {
+  const ax = segments[at] as number
+  const bx = segments[at + 2] as number
+  if ((ax < west && bx < west) || (ax > east && bx > east)) return false
+  const ay = segments[at + 1] as number
+  const by = segments[at + 3] as number
+  return !((ay < south && by < south) || (ay > north && by > north))
+}
+
 function meet(a: Readonly<Box>, b: Readonly<Box>): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 }
@@ -116,8 +125,11 @@ function isInside(x: number, y: number, rings: readonly Float64Array[]): boolean
   let inside = false
   for (const ring of rings) {
     for (let at = 2; at < ring.length; at += 2) {
-      const [ax, ay, bx, by] = [ring[at - 2], ring[at - 1], ring[at], ring[at + 1]] as Box
+      const ay = ring[at - 1] as number
+      const by = ring[at + 1] as number
       if (ay > y === by > y) continue
+      const ax = ring[at - 2] as number
+      const bx = ring[at] as number
       if (x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
     }
   }
