@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -67,6 +67,19 @@ function dwgReader(): Plugin {
   }
 }
 
+/** The fonts of paper, which src/core/services/paper finds beside the program. */
+function paperFonts(): Plugin {
+  const folder = join(root, 'node_modules/@fontsource/inter/files')
+  return {
+    name: 'plumbline:paper-fonts',
+    generateBundle() {
+      for (const fileName of readdirSync(folder).filter((name) => paperFont.test(name)))
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(folder, fileName)) })
+    },
+  }
+}
+const paperFont = /^inter-([a-z-]+-400|latin-600)-normal\.woff$/
+
 /** Names the chunk of what an entry reads before it runs; schemas, which the first screen does without, go their own ways. */
 function firstScreenOf(entry: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
@@ -83,7 +96,7 @@ function firstScreenOf(entry: string): Rolldown.CodeSplittingNameFunction {
 
 export default defineConfig({
   main: {
-    plugins: [programsStandAlone(), dwgReader()],
+    plugins: [programsStandAlone(), dwgReader(), paperFonts()],
     build: {
       externalizeDeps: false,
       // Electron's Node in tests is 16; CommonJS, since code in a worker or a utility process must start on it too.

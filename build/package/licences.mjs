@@ -83,6 +83,8 @@ function importedPackages() {
   }
   // Drawn into the page by the build (build/vite-icon-sprite.ts).
   names.add('lucide-static')
+  // Laid beside the program by the build (electron.vite.config.ts).
+  names.add('@fontsource/inter')
   names.delete('electron')
   return [...names]
 }

@@ -120,8 +120,11 @@ it('writes the report as a file too, and says which it can', async () => {
   const out = join(root, 'report.csv')
   expect((await dig(corner.join(','), '--out', out)).status).toBe(0)
   expect(readFileSync(out, 'utf8')).toContain(`feature,"${corner.join(',')}"`)
+  const pdf = join(root, 'report.pdf')
+  expect((await dig('permit:1002', '--out', pdf)).status).toBe(0)
+  expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-[^]*%%EOF\s*$/)
   const odd = await dig(corner.join(','), '--out', join(root, 'report.doc'))
-  expect(odd).toMatchObject({ status: 2, noted: [expect.stringContaining('--out takes .csv')] })
+  expect(odd).toMatchObject({ status: 2, noted: [expect.stringContaining('--out takes .pdf, .csv, .geojson')] })
 })
 
 it('asks which service is meant where none is known, or several are', async () => {

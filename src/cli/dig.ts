@@ -22,8 +22,11 @@ interface DigOptions extends ProjectOptions {
   exitCode: boolean
 }
 
+type Write = (report: ServicesReport) => string | Uint8Array | Promise<Uint8Array>
+
 /** How a report is written, by the ending of its file. */
-const writers: Readonly<Record<string, (report: ServicesReport) => string | Uint8Array>> = {
+const writers: Readonly<Record<string, Write>> = {
+  '.pdf': async (report) => (await import('../core/services/paper/report-pdf')).servicesPdf(report, servicesWords),
   '.csv': (report) => toCsv(servicesTable(report, servicesWords)),
   '.geojson': servicesGeojson,
 }
@@ -48,7 +51,7 @@ export const registerDig: RegisterCommand = (program, cli) => {
         notePlaces(cli, report)
         cli.printJson(servicesByPlace(report, names, servicesWords))
       } else printReport(cli, report, names)
-      if (options.out !== undefined && write) await save(cli, options.out, write(report))
+      if (options.out !== undefined && write) await save(cli, options.out, await write(report))
       const isUnread = report.places.some(({ problem }) => problem !== null)
       if (isUnread || (options.exitCode && report.notLooked.length > 0)) process.exitCode = exitStatus.someFailed
     })
@@ -60,12 +63,13 @@ async function reportOf(cli: Cli, names: readonly string[], options: DigOptions)
   const places = await placesOf(names, options.srid)
   const { distance: distanceMetres, fetch } = options
   return withCore(cli, options, async (core, project) => {
-    const request = { project, places, distanceMetres, fetch, maxTold: mostServicesTold }
+    const isDrawn = options.out !== undefined && /\.pdf$/i.test(options.out)
+    const request = { project, places, distanceMetres, fetch, maxTold: mostServicesTold, isDrawn }
     return freshOrHeld(cli, await core.handlers['services.report'](request, callContext(cli)))
   })
 }
 
-function writerOf(path: string): (typeof writers)[string] {
+function writerOf(path: string): Write {
   const write = writers[extname(path).toLowerCase()]
   if (write) return write
   throw new AppError('invalid', `--out takes ${Object.keys(writers).join(', ')}; not “${extname(path)}”.`)

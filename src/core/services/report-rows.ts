@@ -69,6 +69,7 @@ function rowOf(found: FoundService, sublayer: Sublayer | undefined, layer: numbe
     heightMetres: height && rounded(metresIn(height)),
     quality: quality === null ? null : readQuality(quality),
     cover: null,
+    ...(found.drawn ? { drawn: found.drawn } : {}),
   }
 }
 

@@ -50,7 +50,7 @@ type Request = CheckedParams<'services.report'>
 /** Makes the services report of places. Errors: those of the list of layers, cancelled. */
 export async function makeServicesReport(
   parts: ServicesParts,
-  { project, places: asked, distanceMetres, fetch = false, maxTold = maxServicesTold }: Request,
+  { project, places: asked, distanceMetres, fetch = false, maxTold = maxServicesTold, isDrawn = false }: Request,
   signal: AbortSignal,
 ): Promise<ServicesReport> {
   const { overview, source, readAt, staleReason } = await parts.layers.list(project, 'all')
@@ -61,7 +61,7 @@ export async function makeServicesReport(
   })
   const failures = fetch ? await bring(parts, project, layers, signal) : new Map<number, AppError>()
   const here = newestHere(layers, await parts.revisions.preparedHere(project))
-  const looked = await lookInto(parts, project, { layers, here, places, distanceMetres, maxTold }, signal)
+  const looked = await lookInto(parts, project, { layers, here, places, distanceMetres, maxTold, isDrawn }, signal)
   await addChainages(project, looked.rows, parts.chainage, parts.chainageSettings(project))
   const silent = layers.filter(({ layer }) => !here.has(layer.id))
   return {
@@ -154,13 +154,14 @@ interface Look {
   places: ReportPlace[]
   distanceMetres: number
   maxTold: number
+  isDrawn: boolean
 }
 
 /** Has the engine look into all layers whose bounds come near to a place, and notes on the places what of them cannot be read. */
 async function lookInto(
   { geo, emit }: ServicesParts,
   project: ProjectRef,
-  { layers, here, places, distanceMetres, maxTold }: Look,
+  { layers, here, places, distanceMetres, maxTold, isDrawn }: Look,
   signal: AbortSignal,
 ) {
   const boxes = places.flatMap(({ geometry }) => {
@@ -177,7 +178,7 @@ async function lookInto(
   const request = {
     dirs: near.map(({ here: { dir } }) => dir),
     places: places.map(({ geometry }) => geometry ?? ''),
-    ...{ distanceMetres, maxTold },
+    ...{ distanceMetres, maxTold, isDrawn },
   }
   const found = await geo.findServices(request, {
     signal,

@@ -6,6 +6,7 @@ import { shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry
 import type { CallOptions } from '../engine-api'
 import type { Field, GeometryType, PropertyValue } from '../model'
 import type { Tileset } from '../tileset'
+import { drawnNear } from './drawn-near'
 import { heightOn } from './height-on'
 import { readArea } from '../touch/read-area'
 
@@ -18,6 +19,8 @@ export interface ServicesRequest {
   distanceMetres: number
   /** Features of each tileset that are told, the nearest first; all are counted. */
   maxTold: number
+  /** Whether they are told with what of them can be drawn. */
+  isDrawn?: boolean
 }
 
 /** A feature near a place. */
@@ -40,6 +43,8 @@ export interface FoundService {
   height: number | null
   /** What lies over it there: the surfaces of triangles that were found, by the position of their tileset and their height, in the unit of its file. */
   surfaces: { tileset: number; height: number }[]
+  /** Parts of it near the place, flat lon/lat; only where they were asked for. */
+  drawn?: number[][]
 }
 
 /** What was found in one tileset. */
@@ -77,12 +82,12 @@ type UseTileset = <T>(dir: string, work: (tileset: Tileset) => T) => T
 
 /** What lies at places, or so near to them, in each of the tilesets, one after the other; `surfaces` are left empty (find-in-parts.ts). */
 export async function findServices(
-  { dirs, places, distanceMetres, maxTold }: ServicesRequest,
+  { dirs, places, distanceMetres, maxTold, isDrawn = false }: ServicesRequest,
   use: UseTileset,
   call: CallOptions,
 ): Promise<ServicesResult> {
   const { shapes, unread, partly } = readPlaces(places)
-  const look = { shapes, distanceMetres, maxTold }
+  const look = { shapes, distanceMetres, maxTold, isDrawn }
   const tilesets: ServicesOfTileset[] = []
   let toldAt = 0
   for (const [at, dir] of dirs.entries()) {
@@ -120,9 +125,11 @@ interface Look {
   shapes: readonly PlacedShape[]
   distanceMetres: number
   maxTold: number
+  isDrawn: boolean
 }
 
 interface Near {
+  shape: PlacedShape
   record: number
   place: number
   metres: number
@@ -130,7 +137,7 @@ interface Near {
   to: [number, number]
 }
 
-function lookInto(tileset: Tileset, { shapes, distanceMetres, maxTold }: Look): ServicesOfTileset {
+function lookInto(tileset: Tileset, { shapes, distanceMetres, maxTold, isDrawn }: Look): ServicesOfTileset {
   const near = new Map<string, Near>()
   const limit = distanceMetres + sameMetres
   const candidates = tileset.inBoxes(shapes.map(({ box }) => widened(box, limit)))
@@ -146,10 +153,10 @@ function lookInto(tileset: Tileset, { shapes, distanceMetres, maxTold }: Look): 
       const key = `${shape.place} ${tileset.partsFirst(record)}`
       const known = near.get(key)
       if (!known || metres < known.metres)
-        near.set(key, { record, place: shape.place, metres, from: places.a, to: places.b })
+        near.set(key, { record, shape, place: shape.place, metres, from: places.a, to: places.b })
     }
   const ordered = [...near.values()].sort((a, b) => a.metres - b.metres || a.place - b.place || a.record - b.record)
-  const found = ordered.slice(0, maxTold).map((each) => told(tileset, each))
+  const found = ordered.slice(0, maxTold).map((each) => told(tileset, each, isDrawn ? limit : null))
   return {
     total: ordered.length,
     found,
@@ -191,7 +198,12 @@ function spreadOf(tileset: Tileset, sublayer: number): PropertyValue[][] {
   return spread
 }
 
-function told(tileset: Tileset, { record, place, metres, from, to }: Near): FoundService {
+/** @param drawnMetres around the place so far it is drawn, and half as far again; null: not at all */
+function told(
+  tileset: Tileset,
+  { record, shape, place, metres, from, to }: Near,
+  drawnMetres: number | null,
+): FoundService {
   const { index, sublayer, id, properties } = tileset.row(tileset.partsFirst(record))
   const geometry = tileset.geometry(record)!
   return {
@@ -201,6 +213,7 @@ function told(tileset: Tileset, { record, place, metres, from, to }: Near): Foun
     nearest: to,
     height: heightOn(geometry, to),
     surfaces: [],
+    ...(drawnMetres === null ? {} : { drawn: drawnNear(geometry, widened(shape.box, drawnMetres * 1.5 + 5)) }),
   }
 }
 

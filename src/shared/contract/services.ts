@@ -31,6 +31,8 @@ export const servicesDomain = {
         fetch: z.boolean().optional(),
         /** Features of a layer that are listed, the nearest; left out: 2,000. */
         maxTold: z.number().int().min(1).max(mostServicesTold).optional(),
+        /** Whether rows come with what of a feature can be drawn near the place. */
+        isDrawn: z.boolean().optional(),
       }),
       trusted<ServicesReport>(),
     ),

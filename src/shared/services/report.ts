@@ -125,6 +125,8 @@ export interface ServiceRow {
   /** How far a surface lies over it there, metres, by its height and the surface's; null: no height, or no surface was found over it. */
   cover: { metres: number; layer: number } | null
   reference: string | null
+  /** Parts of it near the place, flat lon/lat; only where they were asked for. */
+  drawn?: number[][]
 }
 
 /** Where a place lies along an alignment. */

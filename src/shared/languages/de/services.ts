@@ -159,6 +159,9 @@ export const services: Words<typeof english> = {
     paperLooked: 'Geprüfte Layer',
     paperSilent: 'Nicht geprüft',
     paperLeft: 'Ausgenommen',
+    paperSearched: 'Hier gesucht',
+    paperOthers: 'Übrige',
+    paperPage: 'Seite {page} von {of}',
     cut: '{count} Objekt steht nicht in der Liste: von jedem Layer nur die nächsten {number}. | {count} Objekte stehen nicht in der Liste: von jedem Layer nur die nächsten {number}.',
   },
 }

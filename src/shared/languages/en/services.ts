@@ -155,6 +155,9 @@ export const services = {
     paperLooked: 'Layers looked into',
     paperSilent: 'Not looked into',
     paperLeft: 'Left out',
+    paperSearched: 'Searched here',
+    paperOthers: 'Others',
+    paperPage: 'Page {page} of {of}',
     cut: '{count} feature is not listed: of each layer the nearest {number} are. | {count} features are not listed: of each layer the nearest {number} are.',
   },
 } as const

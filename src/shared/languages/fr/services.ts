@@ -158,6 +158,9 @@ export const services: Words<typeof english> = {
     paperLooked: 'Couches examinées',
     paperSilent: 'Non examinées',
     paperLeft: 'Écartées',
+    paperSearched: 'Recherché ici',
+    paperOthers: 'Autres',
+    paperPage: 'Page {page} sur {of}',
     cut: '{count} objet n’est pas listé : de chaque couche, seuls les {number} plus proches le sont. | {count} objets ne sont pas listés : de chaque couche, seuls les {number} plus proches le sont.',
   },
 }
