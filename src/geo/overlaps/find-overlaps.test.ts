@@ -59,6 +59,15 @@ describe('areas that overlap', () => {
     ])
   })
 
+  it('are told in the order of their beginning, those of one moment the nearest first, and the first of more than are told', async () => {
+    const apart = (metres: number) => square(metres * metre, 0, metre)
+    const areas = [area(1, apart(0), 0, 9), area(2, apart(4), 2, 9), area(3, apart(-3), 2, 9), area(4, apart(2), 1, 9)]
+    const near = { distanceMetres: 3.5 }
+    const all = await pairs(areas, near)
+    expect(all).toEqual([[1, 4], [2, 4], [1, 3], [1, 2]]) // prettier-ignore
+    expect(await pairs(areas, { ...near, maxTold: 2 })).toEqual(all.slice(0, 2))
+  })
+
   it('do so where they only come near, when that is asked for', async () => {
     const areas = [area(1, square(0, 0, metre), 0, 1), area(2, square(4 * metre, 0, metre), 0, 1)]
     expect(await pairs(areas)).toEqual([])

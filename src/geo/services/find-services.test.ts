@@ -47,6 +47,17 @@ describe('what lies near a place', () => {
       },
     ))
 
+  it('is told once of what is drawn in parts, by the nearest of them', async () => {
+    const whole = ['a main in three parts']
+    const parts = [5, 3, 8].map((metres) => ({ properties: whole, geometry: point(0, metres / 110_574) }))
+    await withTileset(named, parts, async (tileset) => {
+      const [first] = (await find(tileset, { places: [at(0, 0)] })).tilesets
+      expect(first?.found.map(({ metres, nearest }) => [Math.round(metres * 100), nearest])).toEqual([
+        [300, [0, 3 / 110_574]],
+      ])
+    })
+  })
+
   it('counts all and tells the nearest of them', () =>
     withTileset(named, rows(...Array.from({ length: 30 }, (_, i) => point(0, i * 1e-6))), async (tileset) => {
       const [first] = (await find(tileset, { places: [at(0, 0)], maxTold: 2 })).tilesets
