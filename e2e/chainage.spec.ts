@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
-import { chooseUploadFolder, layerRow, openSection } from './harness/window'
+import { chooseUploadFolder, foundLayerRow, openSection } from './harness/window'
 
 const soon = { timeout: 60_000 }
 const line = (from: string, to: string) => `<Line><Start>${from}</Start><End>${to}</End></Line>`
@@ -37,7 +37,7 @@ onEachHost('chainages', (host) => {
       .first()
       .waitFor(soon)
     await openSection(page, 'Layers')
-    await layerRow(page, 'centre_lines').click(soon)
+    await (await foundLayerRow(page, 'centre_lines')).click(soon)
   })
   afterAll(async () => {
     await app?.close()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { corner, geoKeys, writeTiff } from '../src/geo/formats/geotiff/write-tiff.test-helper'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
-import { chooseUploadFolder, layerRow, openSection, planRow } from './harness/window'
+import { chooseUploadFolder, foundLayerRow, openSection, planRow } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
@@ -52,8 +52,9 @@ onEachHost('two readings of a ground', (host) => {
       await sent.getByRole('row', { name: 'Embankment' }).getByText('Completed').waitFor(soon)
     }
     await openSection(page, 'Layers')
-    await layerRow(page, 'Embankment').getByText('r2').waitFor(soon)
-    await layerRow(page, 'Embankment').click()
+    const row = await foundLayerRow(page, 'Embankment')
+    await row.getByText('r2').waitFor(soon)
+    await row.click()
     await page.keyboard.press('Alt+c')
     const side = page.getByRole('tabpanel')
     await side.getByText('risen', { exact: false }).first().waitFor(soon)

@@ -36,7 +36,7 @@ onEachHost('the services report', (host) => {
     await view(/^Found/)
     const gas = dialog().getByRole('row', { name: /GM-7477/ })
     await gas.waitFor(soon)
-    expect((await gas.innerText()).replace(/\s+/g, ' ')).toMatch(/touches PE 80, GM-7477 City Gas 0\.86 m Gas, medium pressure r2/) // prettier-ignore
+    expect((await gas.innerText()).replace(/\s+/g, ' ')).toMatch(/touches Gas main, \d+ mm, PE 80, GM-7477 City Gas 0\.86 m cover [\d.]+ m QL-[B-D].* Gas, medium pressure r2/) // prettier-ignore
     await app.screenshot('services-found')
     await view(/^Not looked into/)
     await dialog().getByText('allows no downloads').waitFor(soon)
@@ -93,7 +93,7 @@ onEachHost('the services report', (host) => {
       const bar = page.getByRole('region', { name: 'Services report' })
       await bar.getByText(/features within 0\sm, 1 layer not looked into/).waitFor(soon)
       const tag = page.locator('.map-tag.services-found')
-      await expect.poll(() => tag.allInnerTexts(), soon).toEqual([expect.stringMatching(/^0\.86\sm deep, Gas, /)])
+      await expect.poll(() => tag.allInnerTexts(), soon).toEqual([expect.stringMatching(/^0\.86\sm deep, Gas main$/)])
       await app.screenshot('services-map')
       await bar.getByRole('button', { name: 'Take the services report off the map' }).click()
       await expect.poll(() => tag.count(), soon).toBe(0)

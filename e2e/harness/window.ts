@@ -69,6 +69,12 @@ export const planRow = (page: Page, name: string): Locator =>
 export const layerRow = (page: Page, name: string): Locator =>
   page.getByRole('tree', { name: 'Layers' }).getByRole('treeitem', { name })
 
+/** The row of a layer in the tree, also of one below what is seen of it: the tree is left filtered by its name. */
+export async function foundLayerRow(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Filter layers' }).fill(name)
+  return layerRow(page, name)
+}
+
 /** Whether the layers' panes of the map hold ink within `radiusPx` of the middle of the map. */
 export function inkAtMapCentre(page: Page, radiusPx = 12): Promise<number> {
   return page.evaluate((radius) => {

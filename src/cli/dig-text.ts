@@ -1,7 +1,7 @@
 import { services } from '../shared/languages/en/services'
 import { fillText, textAt } from '../shared/languages/fill-text'
 import { counted } from '../shared/model/counted'
-import type { ServiceRow, ServicesReport } from '../shared/services/report'
+import type { LookedLayer, ServiceRow, ServicesReport } from '../shared/services/report'
 import {
   leftOutWords,
   lookedWords,
@@ -16,6 +16,7 @@ import { line } from './listings'
 export const servicesWords: ServicesWords = {
   say: (key, params) => fillText(textAt(services, key) ?? key, 'en', params),
   error: ({ message }) => message,
+  warning: ({ message }) => message,
   day: (iso) => iso.slice(0, 10),
 }
 
@@ -24,8 +25,7 @@ export function printReport(cli: Cli, report: ServicesReport, asked: readonly st
   for (const row of report.rows) cli.print(rowLine(row, report, asked))
   notePlaces(cli, report)
   for (const layer of report.layers)
-    if (layer.newer > 0 || layer.told < layer.found || layer.withoutPlace || layer.sublayers.some(hasDoubts))
-      cli.note(`“${layer.name}”: ${lookedWords(layer, servicesWords)}`)
+    if (isNoted(layer)) cli.note(`“${layer.name}”: ${lookedWords(layer, servicesWords)}`)
   for (const layer of report.notLooked)
     cli.note(`not looked into: “${layer.name}”, ${notLookedWords(layer, servicesWords)}`)
   for (const layer of report.leftOut) cli.note(`left out: “${layer.name}”, ${leftOutWords(layer, servicesWords)}`)
@@ -48,7 +48,13 @@ export function notePlaces(cli: Cli, { places }: ServicesReport): void {
     if (place.problem !== null) cli.note(`place “${place.name}”: ${placeWords(place, servicesWords)}`)
 }
 
-const hasDoubts = ({ doubts }: ServicesReport['layers'][number]['sublayers'][number]) => doubts.length > 0
+/** Whether something has to be known of a layer before what it says, or does not say, is trusted. */
+const isNoted = ({ newer, told, found, withoutPlace, warnings, sublayers }: LookedLayer): boolean =>
+  newer > 0 ||
+  told < found ||
+  (withoutPlace ?? 0) > 0 ||
+  warnings.length > 0 ||
+  sublayers.some(({ doubts }) => doubts.length > 0)
 
 function rowLine(row: ServiceRow, { layers, places }: ServicesReport, asked: readonly string[]): string {
   const { metres, bearingDegrees, owner, kind, size, material, depthMetres, depthText, quality, reference } = row

@@ -5,7 +5,7 @@ import { rowsOfLayer } from './report-rows'
 function found(rows: Record<string, string | number | null>[], samples: (string | number | null)[][] = []) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return {
-    ...{ total: rows.length, withoutPlace: 0, error: null },
+    ...{ total: rows.length, withoutPlace: 0, hasHeights: false, error: null },
     sublayers: [
       {
         name: 'pipes',

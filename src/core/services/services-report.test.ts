@@ -24,7 +24,14 @@ function layer(id: number, more: Partial<Layer> = {}, revisions = ['new']): Laye
   } as Layer
 }
 
-const nothing = { total: 0, found: [], withoutPlace: 0, sublayers: [], error: null } satisfies ServicesOfTileset
+const nothing = {
+  total: 0,
+  found: [],
+  withoutPlace: 0,
+  hasHeights: false,
+  sublayers: [],
+  error: null,
+} satisfies ServicesOfTileset
 const found = {
   ...nothing,
   total: 3,
@@ -94,7 +101,10 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
         Promise.resolve(
           Object.entries(there).map(([layerId, revision]) => ({
             cached: { layerId: Number(layerId), revisionId: `${layerId} ${revision}`, fileName: 'f', readAt: 'read' },
-            manifest: { bbox4326: box, features: 9, rasters: [], withoutPlace: 1 },
+            manifest: {
+              ...{ bbox4326: box, features: 9, rasters: [{ kind: 'grey' }, { kind: 'elevation' }], withoutPlace: 1 },
+              warnings: [{ code: 'no-geometry', message: '2 elements without geometry.' }],
+            },
             dir: `dir ${layerId}`,
           })),
         ),
@@ -148,6 +158,11 @@ describe('the services report', () => {
     ])
     expect(made.rows).toMatchObject([{ layer: 0, feature: 4, owner: 'Gas', metres: 2 }])
     expect([made.source, made.readAt]).toEqual(['offline', '2026-11-26T00:00:00Z'])
+    expect(made.layers[0]).toMatchObject({
+      pictures: 2,
+      heights: 1,
+      warnings: [{ message: '2 elements without geometry.' }],
+    })
   })
 
   it('looks into the newest revision that is here, and says how many newer ones are not', async () => {

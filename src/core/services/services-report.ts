@@ -252,5 +252,7 @@ function lookedLayer({ layer, path, note, here }: LayerInQuestion & { here: Here
     features: manifest.features,
     withoutPlace: manifest.withoutPlace ?? null,
     pictures: manifest.rasters.length,
+    heights: manifest.rasters.filter(({ kind }) => kind === 'elevation').length,
+    warnings: manifest.warnings.map(({ message, by }) => ({ message, by })),
   }
 }

@@ -6,6 +6,7 @@ import { point, withTileset } from '../table/table.test-helper'
 import type { Tileset } from '../tileset'
 import { findInParts, type ServicesThreads } from './find-in-parts'
 import { findServices, type ServicesRequest } from './find-services'
+import { rasterHeights } from './raster-heights'
 import { surfaceHeights } from './surface-heights'
 
 type Use = <T>(dir: string, work: (open: Tileset) => T) => T
@@ -24,6 +25,7 @@ function threadsOf(use: Use, count: number): ServicesThreads & { asked: string[]
       return findServices(request, use, call)
     },
     heights: (_, request, call) => surfaceHeights(request, use, call),
+    rasterHeights: (_, request, call) => rasterHeights(request, use, call),
   }
 }
 
@@ -79,6 +81,7 @@ it('stops the others when one fails, and all at a word', async () => {
         signal?.addEventListener('abort', () => (stopped.push(thread), reject(new AppError('cancelled', 'stopped'))))
       }),
     heights: () => Promise.reject(new Error('not asked')),
+    rasterHeights: () => Promise.resolve(new Float64Array()),
   })
   const request = {
     dirs: Array.from({ length: 40 }, (_, at) => `${at}`),

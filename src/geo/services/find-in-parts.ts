@@ -1,5 +1,7 @@
 import type { CallOptions } from '../engine-api'
 import type { ServicesRequest, ServicesResult, ServicesOfTileset } from './find-services'
+import { toAppError } from '../../shared/errors/app-error'
+import type { RasterHeightsRequest } from './raster-heights'
 import type { SurfaceRequest } from './surface-heights'
 
 /** Threads that look into tilesets beside each other; each keeps its own ones open. */
@@ -8,6 +10,7 @@ export interface ServicesThreads {
   /** @param thread from 0 */
   find(thread: number, request: ServicesRequest, call: CallOptions): Promise<ServicesResult>
   heights(thread: number, request: SurfaceRequest, call: CallOptions): Promise<(Float64Array | null)[]>
+  rasterHeights(thread: number, request: RasterHeightsRequest, call: CallOptions): Promise<Float64Array>
 }
 
 /** Fewer tilesets are looked into by one thread. */
@@ -44,6 +47,8 @@ export async function findInParts(
   const tilesets = threadOf.map((thread) => parts[thread]!.tilesets[next[thread]!++]!)
   const heights = (thread: number, of: SurfaceRequest) => threads.heights(thread, of, { signal })
   await addSurfaces(tilesets, { dirs, threadOf }, (asked) => allOrNone(asked.map(([thread, of]) => heights(thread, of)), failed)) // prettier-ignore
+  await addRasters(tilesets, dirs, (tileset, of) => threads.rasterHeights(threadOf[tileset]!, of, { signal }))
+  signal.throwIfAborted()
   const { unread, partly } = parts[0]!
   return { tilesets, unread, partly }
 }
@@ -98,6 +103,30 @@ async function addSurfaces(
       const height = heights![at]!
       if (other !== tileset && !Number.isNaN(height)) feature.surfaces.push({ tileset, height })
     }
+}
+
+/**
+ * Tells of each feature the heights of rasters at the place where it is nearest. One whose file cannot be read is a tileset that could not
+ * be looked into, unless something was found in it.
+ */
+async function addRasters(
+  tilesets: readonly ServicesOfTileset[],
+  dirs: readonly string[],
+  ask: (tileset: number, request: RasterHeightsRequest) => Promise<Float64Array>,
+): Promise<void> {
+  for (const [tileset, own] of tilesets.entries()) {
+    const others = own.hasHeights ? tilesets.flatMap(({ found }, other) => (other === tileset ? [] : found)) : []
+    if (others.length === 0) continue
+    const places = Float64Array.from(others.flatMap(({ nearest }) => nearest))
+    const heights = await ask(tileset, { dir: dirs[tileset]!, places }).catch((error: unknown) => {
+      if (own.total === 0) own.error = toAppError(error).toWire()
+      return null
+    })
+    for (const [at, { surfaces }] of heights ? others.entries() : []) {
+      const height = heights![at]!
+      if (!Number.isNaN(height)) surfaces.push({ tileset, height })
+    }
+  }
 }
 
 /** The same number for a folder each time, so that the same thread has it open. */

@@ -6,6 +6,7 @@ import { shapeOfGeometry, shiftedShape, type Shape } from '../../shared/geometry
 import type { CallOptions } from '../engine-api'
 import type { Field, GeometryType, PropertyValue } from '../model'
 import type { Tileset } from '../tileset'
+import { heightsKind } from '../tileset/raster-live'
 import { drawnNear } from './drawn-near'
 import { heightOn } from './height-on'
 import { readArea } from '../touch/read-area'
@@ -41,7 +42,7 @@ export interface FoundService {
   nearest: [lon: number, lat: number]
   /** The feature's own height there, in the unit of its file; null: it has none. */
   height: number | null
-  /** What lies over it there: the surfaces of triangles that were found, by the position of their tileset and their height, in the unit of its file. */
+  /** What lies over it there: the surfaces of triangles that were found and rasters of heights, by the position of their tileset and their height, in the unit of its file. */
   surfaces: { tileset: number; height: number }[]
   /** Parts of it near the place, flat lon/lat; only where they were asked for. */
   drawn?: number[][]
@@ -54,6 +55,8 @@ export interface ServicesOfTileset {
   found: FoundService[]
   /** Features of the tileset that lie nowhere; null: not counted when it was made. */
   withoutPlace: number | null
+  /** Whether it has a raster of heights. */
+  hasHeights: boolean
   /** Each sublayer: its columns, and some values of each where anything was found in it. */
   sublayers: { name: string; fields: readonly Field[]; samples: PropertyValue[][] }[]
   /** Why it could not be looked into; nothing was found then. */
@@ -95,7 +98,14 @@ export async function findServices(
     try {
       tilesets.push(use(dir, (tileset) => lookInto(tileset, look)))
     } catch (error) {
-      tilesets.push({ total: 0, found: [], withoutPlace: null, sublayers: [], error: toAppError(error).toWire() })
+      tilesets.push({
+        total: 0,
+        found: [],
+        withoutPlace: null,
+        hasHeights: false,
+        sublayers: [],
+        error: toAppError(error).toWire(),
+      })
     }
     const now = performance.now()
     if (now - toldAt < tellEveryMs && at + 1 < dirs.length) continue
@@ -161,6 +171,7 @@ function lookInto(tileset: Tileset, { shapes, distanceMetres, maxTold, isDrawn }
     total: ordered.length,
     found,
     withoutPlace: tileset.manifest.withoutPlace ?? null,
+    hasHeights: tileset.manifest.rasters.some(({ kind }) => kind === heightsKind),
     sublayers: tileset.manifest.sublayers.map(({ name, fields }, sublayer) => {
       const some = found.filter((each) => each.sublayer === sublayer).slice(0, maxSamples)
       return { name, fields, samples: some.length === 0 ? [] : samplesOf(tileset, sublayer, some) }

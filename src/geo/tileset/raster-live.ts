@@ -8,6 +8,9 @@ import { RasterPlace } from './raster-place'
 import { keptSource } from './raster-source'
 import { renderTile } from './raster-warp'
 
+/** The kind of rasters that hold heights. */
+export const heightsKind = 'elevation'
+
 /** PNG bytes kept of the tiles made last. */
 const keptBytes = 32 * 2 ** 20
 
@@ -82,15 +85,27 @@ export class LiveRaster {
     lon: number,
     lat: number,
   ): Promise<{ properties: Record<string, PropertyValue>; bbox4326: Bbox } | null> {
+    const found = await this.valuesUnder(lon, lat)
+    if (!found || found.values.every((value) => value === null)) return null
+    const { col, row, values } = found
+    return { properties: namedValues(this.place.raster, values), bbox4326: this.place.pixelBox(col, row) }
+  }
+
+  /** The height at a place by the pixel that it lies in; null beside the raster, where it has no data, and of what holds no heights. */
+  async heightAt(lon: number, lat: number): Promise<number | null> {
+    if (this.place.raster.kind !== heightsKind) return null
+    const value = (await this.valuesUnder(lon, lat))?.values[0]
+    return value == null ? null : Number(value.toFixed(3))
+  }
+
+  private async valuesUnder(lon: number, lat: number) {
     const { raster } = this.place
     const guess = [raster.width / 2, raster.height / 2] as const
     const found = raster.valuesAt && this.place.toPixel(worldX(lon), worldY(lat), guess)
     if (!raster.valuesAt || !found) return null
     const [col, row] = [Math.floor(found[0]), Math.floor(found[1])]
     if (col < 0 || row < 0 || col >= raster.width || row >= raster.height) return null
-    const values = await raster.valuesAt(col, row, this.signal)
-    if (values.every((value) => value === null)) return null
-    return { properties: namedValues(raster, values), bbox4326: this.place.pixelBox(col, row) }
+    return { col, row, values: await raster.valuesAt(col, row, this.signal) }
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { IdentifyHit, IdentifyRequest, TileAddress, TilesetManifest } from '../engine-api'
 import { NodeFile } from './node-file'
-import { LiveRaster } from './raster-live'
+import { heightsKind, LiveRaster } from './raster-live'
 import { keptZoom } from './raster-source'
 
 /** A place on the map. */
@@ -58,6 +58,17 @@ export class TilesetRasters {
       hits.unshift({ ...found, ...place, raster, sublayer: raster, index: -1, id: null })
     }
     return hits
+  }
+
+  /** The heights of the rasters that hold some at a place, the uppermost first. Throws as `pixels` does. */
+  async heights({ lon, lat }: LonLat): Promise<number[]> {
+    const heights: number[] = []
+    for (const raster of this.at({ lon, lat })) {
+      if (this.rasters[raster]?.kind !== heightsKind) continue
+      const height = await (await this.liveRaster(raster))?.heightAt(lon, lat)
+      if (height != null) heights.unshift(height)
+    }
+    return heights
   }
 
   close(): void {

@@ -70,6 +70,11 @@ export class Tileset {
     return this.rasters.hasPixels(place)
   }
 
+  /** As `TilesetRasters.heights`. */
+  heights(place: LonLat): Promise<number[]> {
+    return this.rasters.heights(place)
+  }
+
   /** As `TilesetRasters.pixels`. */
   pixels(place: LonLat): Promise<IdentifyHit[]> {
     return this.rasters.pixels(place)

@@ -100,6 +100,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     count: services.length,
     find: (thread, request, call) => services[thread]!.run('findServices', request, call),
     heights: (thread, request, call) => services[thread]!.run('surfaceHeights', request, call),
+    rasterHeights: (thread, request, call) => services[thread]!.run('rasterHeights', request, call),
   }
 
   const laneOf = (task: TaskName) => {

@@ -39,6 +39,7 @@ import type { SideRequest } from '../diff/side-facts'
 import type { ExportDifferencesRequest } from '../diff/export-differences'
 import type { OverlapRequest, OverlapResult } from '../overlaps/find-overlaps'
 import type { ServicesRequest, ServicesResult } from '../services/find-services'
+import type { RasterHeightsRequest } from '../services/raster-heights'
 import type { SurfaceRequest } from '../services/surface-heights'
 import type { ExportRequest, ExportResult } from '../table/export-rows'
 import type { Classes } from '../table/classify'
@@ -85,6 +86,7 @@ export interface Tasks {
   findRow: { request: { dir: string; query: TableQuery; feature: number }; result: number | null }
   featuresMeeting: { request: { dir: string; reach: Reach }; result: { total: number; features: number[] } }
   findServices: { request: ServicesRequest; result: ServicesResult }
+  rasterHeights: { request: RasterHeightsRequest; result: Float64Array }
   surfaceHeights: { request: SurfaceRequest; result: (Float64Array | null)[] }
   findOverlaps: { request: OverlapRequest; result: OverlapResult }
   tableBounds: { request: { dir: string; features: readonly number[] }; result: Bbox | null }

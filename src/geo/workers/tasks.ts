@@ -17,6 +17,7 @@ import { findTouched } from '../touch/find-touched'
 import { findOverlaps } from '../overlaps/find-overlaps'
 import { findServices } from '../services/find-services'
 import { KeptOpen } from '../services/kept-open'
+import { rasterHeights } from '../services/raster-heights'
 import { surfaceHeights } from '../services/surface-heights'
 import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
@@ -82,6 +83,7 @@ export function createTasks(script: string | null = null): TaskTable {
       return found.finally(() => [dir, 'dir' in reach ? reach.dir : dir].forEach((each) => tilesets.forget(each)))
     },
     findServices: (request, call) => findServices(request, kept.use, call).finally(() => kept.rest()),
+    rasterHeights: (request, call) => rasterHeights(request, kept.use, call).finally(() => kept.rest()),
     surfaceHeights: (request, call) => surfaceHeights(request, kept.use, call).finally(() => kept.rest()),
     findOverlaps,
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),

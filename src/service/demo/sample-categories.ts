@@ -14,8 +14,12 @@ interface Question {
 interface Section {
   name: string
   declaration: string | null
-  questions: (index: number) => Question[]
+  /** @param askedMs when the permit was asked for, UTC milliseconds */
+  questions: (index: number, askedMs: number) => Question[]
 }
+
+const dayMs = 86_400_000
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const yesNo = ['Yes', 'No', 'Not applicable']
 const depths = ['0.8', '1.2', '1.42', '2.1', '2.8', '3.6']
@@ -23,8 +27,11 @@ const depths = ['0.8', '1.2', '1.42', '2.1', '2.8', '3.6']
 const servicesLocated: Section = {
   name: 'Services located',
   declaration: 'I have seen the service plans and marked the services on the ground.',
-  questions: (index) => [
-    { prompt: 'Dial-before-you-dig enquiry', value: `DB-${7_741_900 + index}, ${1 + (index % 27)} Nov` },
+  questions: (index, askedMs) => [
+    {
+      prompt: 'Dial-before-you-dig enquiry',
+      value: `DB-${7_741_900 + index}, ${dayFormat.format(askedMs - (index % 9) * dayMs)}`,
+    },
     { prompt: 'Cable locator calibrated within 12 months', value: 'Yes', options: yesNo },
     {
       prompt: 'Services located by',
@@ -123,7 +130,14 @@ function categoryStatus(permitStatus: number, number: number): number {
 
 /** The categories of one permit with items, signatures and who has to sign. */
 export function sampleCategories(
-  permit: { id: number; index: number; status: number; template: SiteWork['template']; startMs: number },
+  permit: {
+    id: number
+    index: number
+    status: number
+    template: SiteWork['template']
+    startMs: number
+    nowMs: number
+  },
   people: SamplePeople,
 ) {
   const signers = [people.utilities, people.controller, people.gis]
@@ -141,7 +155,7 @@ export function sampleCategories(
       signatures: signed
         ? [
             {
-              timestamp: new Date(permit.startMs - (30 - number * 2) * 3_600_000).toISOString(),
+              timestamp: new Date(Math.min(permit.startMs, permit.nowMs) - (30 - number * 2) * 3_600_000).toISOString(),
               userId: signer,
               isRejection: status === 2,
               comment:
@@ -163,7 +177,11 @@ export function sampleCategories(
       signaturesRequired: true,
       updateable: status !== 1,
       declaration: section.declaration,
-      items: JSON.stringify(section.questions(permit.index).map((question, i) => itemOf(question, i, status === 3))),
+      items: JSON.stringify(
+        section
+          .questions(permit.index, Math.min(permit.startMs, permit.nowMs) - 3 * dayMs)
+          .map((question, i) => itemOf(question, i, status === 3)),
+      ),
     }
   })
 }

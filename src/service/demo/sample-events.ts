@@ -35,7 +35,7 @@ const wayTo: Readonly<Record<number, readonly number[]>> = {
 /** The history of one permit, oldest first: how it came to its status, with answers, signatures, holds and talk between. */
 export function sampleEvents(permit: HistoryOf, people: SamplePeople, long: boolean) {
   const events: Record<string, unknown>[] = []
-  let atMs = permit.startMs - 46 * hourMs
+  let atMs = Math.min(permit.startMs, permit.untilMs) - 46 * hourMs
   const add = (type: number, user: string, more: Record<string, unknown> = {}, hours = 1.7) => {
     events.push({
       type,

@@ -29,7 +29,7 @@ export async function keepSampleRevisions(content: ContentStore, nowMs: number):
   const kept: SampleRevision[] = []
   for (const { layer, revision } of history) {
     const atMs = Math.round(nowMs - revision.daysAgo * dayMs)
-    const file = await sampleFile(layer.file, revision.features(), toWgs84, new Date(atMs))
+    const file = await sampleFile(layer.file, revision, toWgs84, new Date(atMs))
     kept.push({ layer, revision, atMs, file: await keepSampleFile(content, file, atMs) })
   }
   return kept
@@ -117,10 +117,12 @@ export function lonLatGeometry(geometry: SiteGeometry, toWgs84: CrsTransform): S
 
 async function sampleFile(
   name: string,
-  features: readonly SiteFeature[],
+  revision: SampleRevision['revision'],
   toWgs84: CrsTransform,
   modified: Date,
 ): Promise<SampleFile> {
+  if ('xml' in revision) return { name, bytes: Buffer.from(revision.xml()) }
+  const features = revision.features()
   const [base = name, extension] = name.split(/\.(?=[^.]+$)/)
   if (extension === 'zip') return { name, bytes: await zippedShapefile(base, features, modified) }
   if (extension === 'dxf') return { name, bytes: drawingOfTexts(features) }

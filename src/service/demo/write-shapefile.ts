@@ -9,7 +9,7 @@ const prj7856 =
 
 /**
  * A zipped shapefile (shp, shx, dbf, prj, cpg) in EPSG:7856 of features that all have one geometry type.
- * Polygons have one ring each. Source: ESRI Shapefile Technical Description, July 1998.
+ * Polygons have one ring each; lines may have heights, then all have. Source: ESRI Shapefile Technical Description, July 1998.
  */
 export async function zippedShapefile(
   baseName: string,
@@ -31,7 +31,7 @@ export async function zippedShapefile(
 
 function geometryFiles(features: readonly SiteFeature[]): { shp: Buffer; shx: Buffer } {
   const records = features.map(record)
-  const shapeType = features[0]?.geometry.type === 'Point' ? 1 : features[0]?.geometry.type === 'LineString' ? 3 : 5
+  const shapeType = features[0] ? shapeTypeOf(features[0]) : 0
   const bounds = boundsOf(features.flatMap(vertices))
   const shpLength = 100 + records.reduce((sum, bytes) => sum + 8 + bytes.length, 0)
   const index = Buffer.alloc(8 * records.length)
@@ -47,6 +47,14 @@ function geometryFiles(features: readonly SiteFeature[]): { shp: Buffer; shx: Bu
     offset += 8 + bytes.length
   })
   return { shp: Buffer.concat(parts), shx: Buffer.concat([fileHeader(shapeType, 100 + index.length, bounds), index]) }
+}
+
+const [pointType, lineType, polygonType, raisedLineType] = [1, 3, 5, 13]
+
+function shapeTypeOf({ geometry }: SiteFeature): number {
+  if (geometry.type === 'Point') return pointType
+  if (geometry.type === 'Polygon') return polygonType
+  return geometry.coordinates[0]?.length === 3 ? raisedLineType : lineType
 }
 
 type Bounds = readonly [number, number, number, number]
@@ -65,18 +73,25 @@ function record(feature: SiteFeature): Buffer {
   const points = vertices(feature)
   if (feature.geometry.type === 'Point') {
     const bytes = Buffer.alloc(20)
-    bytes.writeInt32LE(1, 0)
+    bytes.writeInt32LE(pointType, 0)
     writePoints(bytes, 4, points)
     return bytes
   }
-  const polygon = feature.geometry.type === 'Polygon'
-  const bytes = Buffer.alloc(48 + 16 * points.length)
-  bytes.writeInt32LE(polygon ? 5 : 3, 0)
+  const shapeType = shapeTypeOf(feature)
+  const isPolygon = shapeType === polygonType
+  const end = 48 + 16 * points.length
+  const bytes = Buffer.alloc(shapeType === raisedLineType ? end + 16 + 8 * points.length : end)
+  bytes.writeInt32LE(shapeType, 0)
   boundsOf(points).forEach((value, i) => bytes.writeDoubleLE(value, 4 + i * 8))
   bytes.writeInt32LE(1, 36)
   bytes.writeInt32LE(points.length, 40)
   bytes.writeInt32LE(0, 44)
-  writePoints(bytes, 48, polygon ? clockwise(points) : points)
+  writePoints(bytes, 48, isPolygon ? clockwise(points) : points)
+  if (shapeType === raisedLineType) {
+    const heights = points.map(([, , z = 0]) => z)
+    const range = [Math.min(...heights), Math.max(...heights)]
+    for (const [i, z] of [...range, ...heights].entries()) bytes.writeDoubleLE(z, end + i * 8)
+  }
   return bytes
 }
 

@@ -5,11 +5,12 @@ import { servicesByPlace } from './report-places'
 const words = {
   say: (key: string, params: object = {}) => [key, ...Object.values(params)].join(' '),
   error: ({ message }: { message: string }) => message,
+  warning: ({ message }: { message: string }) => message,
   day: (iso: string) => iso.slice(0, 10),
 }
 const looked = (name: string, more: Partial<LookedLayer> = {}) =>
   ({
-    ...{ layerId: 5, name, newer: 0, withoutPlace: 0, told: 1, found: 1, pictures: 0, features: 9, sublayers: [{ name: 'mains' }] },
+    ...{ layerId: 5, name, newer: 0, withoutPlace: 0, told: 1, found: 1, pictures: 0, heights: 0, warnings: [], features: 9, sublayers: [{ name: 'mains' }] },
     revision: { id: 'uuid', number: 3, createdDate: '2026-10-01', readAt: '2026-11-02' },
     ...more,
   }) as LookedLayer // prettier-ignore
@@ -27,7 +28,11 @@ const report: ServicesReport = {
     { name: 'here', ...placed },
     { name: 'Trench', ...placed, permitId: 7, readAt: '2026-11-10', geometry: null, problem: 'empty' },
   ],
-  layers: [looked('Gas', { newer: 2, found: 5 }), looked('Photo', { pictures: 1, features: 0, withoutPlace: 3 })],
+  layers: [
+    looked('Gas', { newer: 2, found: 5, warnings: [{ message: '2 elements without geometry.' }] }),
+    looked('Photo', { pictures: 1, features: 0, withoutPlace: 3 }),
+    looked('Ground', { pictures: 1, heights: 1, features: 0 }),
+  ],
   rows: [
     row({ heightMetres: 8, drawnHeight: 5, cover: { metres: 1.5, layer: 1 }, depthMetres: 0.9 }),
     row({ drawnHeight: 5, depthMetres: 0.9, quality: { level: 'QL-B', scheme: 'AS 5488', planMetres: 0.3 } }),
@@ -55,6 +60,7 @@ it('names whatever was not searched, or not wholly', () => {
   expect(places[0]?.notSearched).toEqual([
     { layer: 'Sewer', reason: 'notLooked.not-here' },
     { layer: 'Old', reason: 'leftOut.superseded ' },
+    { layer: 'Gas', reason: '2 elements without geometry.' },
     { layer: 'Gas', reason: 'newer 2' },
     { layer: 'Gas', reason: 'told 1' },
     { layer: 'Photo', reason: 'pictures' },

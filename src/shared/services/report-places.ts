@@ -85,12 +85,15 @@ function silentLayers(report: ServicesReport, words: ServicesWords): { layer: st
   return [
     ...report.notLooked.map((each) => ({ layer: each.name, reason: notLookedWords(each, words) })),
     ...report.leftOut.map((each) => ({ layer: each.name, reason: leftOutWords(each, words) })),
-    ...report.layers.flatMap(({ name: layer, newer, withoutPlace, told, found, pictures, features }) => [
-      ...(pictures > 0 && features === 0 ? [{ layer, reason: say('pictures') }] : []),
-      ...(newer > 0 ? [{ layer, reason: say('newer', { count: newer }) }] : []),
-      ...(withoutPlace ? [{ layer, reason: say('withoutPlace', { count: withoutPlace }) }] : []),
-      ...(told < found ? [{ layer, reason: say('told', { count: told }) }] : []),
-    ]),
+    ...report.layers.flatMap(
+      ({ name: layer, newer, withoutPlace, told, found, pictures, heights, features, warnings }) => [
+        ...warnings.map((each) => ({ layer, reason: words.warning(each) })),
+        ...(pictures > heights && features === 0 ? [{ layer, reason: say('pictures') }] : []),
+        ...(newer > 0 ? [{ layer, reason: say('newer', { count: newer }) }] : []),
+        ...(withoutPlace ? [{ layer, reason: say('withoutPlace', { count: withoutPlace }) }] : []),
+        ...(told < found ? [{ layer, reason: say('told', { count: told }) }] : []),
+      ],
+    ),
   ]
 }
 

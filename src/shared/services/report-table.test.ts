@@ -8,6 +8,7 @@ import { servicesTable, type ServicesWords } from './report-table'
 const words: ServicesWords = {
   say: (key, params) => fillText(textAt(services, key) ?? `no text: ${key}`, 'en', params),
   error: ({ message }) => message,
+  warning: ({ message }) => message,
   day: (iso) => iso.slice(0, 10),
 }
 const error = { code: 'file.corrupt', message: 'It is cut short.', details: {}, retry: 'never' } as never
@@ -22,7 +23,8 @@ const report: ServicesReport = {
   layers: [
     {
       ...named('Gas'),
-      ...{ newer: 2, inReports: null, features: 90, withoutPlace: 1, found: 5, told: 1, pictures: 0 },
+      ...{ newer: 2, inReports: null, features: 90, withoutPlace: 1, found: 5, told: 1, pictures: 0, heights: 0 },
+      warnings: [{ message: '2 elements without geometry.' }],
       revision: { id: 'x', number: 3, createdDate: '2026-10-18T00:00:00Z', comment: '=cmd', fileName: 'gas.zip', by: null, readAt: 'r' }, // prettier-ignore
       sublayers: [
         {
@@ -33,7 +35,18 @@ const report: ServicesReport = {
     },
     {
       ...named('Photo'),
-      ...{ newer: 0, inReports: null, features: 0, withoutPlace: 0, found: 0, told: 0, pictures: 1, sublayers: [] },
+      ...{
+        newer: 0,
+        inReports: null,
+        features: 0,
+        withoutPlace: 0,
+        found: 0,
+        told: 0,
+        pictures: 1,
+        heights: 0,
+        warnings: [],
+        sublayers: [],
+      },
       revision: { id: 'y', number: 1, createdDate: '2026-10-18T00:00:00Z', comment: null, fileName: null, by: null, readAt: 'r' }, // prettier-ignore
     },
   ],
@@ -69,7 +82,7 @@ it('is a table of what was found, and of every layer and place of which somethin
     [
       'layer looked into',
       'Gas',
-      '5 features; the nearest 1 are listed; 2 newer revisions are not on this computer; 1 feature lies nowhere; depth: 2 values are no numbers',
+      '5 features; the nearest 1 are listed; 2 newer revisions are not on this computer; 1 feature lies nowhere; 2 elements without geometry; depth: 2 values are no numbers',
     ],
     ['layer looked into', 'Photo', 'a picture: nothing in it can be found'],
     ['layer not looked into', 'Sewer', 'cannot be read: It is cut short.'],

@@ -6,6 +6,8 @@ export interface ServicesWords {
   /** A key below `services`, and its parameters. */
   say: (key: string, params?: Record<string, string | number>) => string
   error: (error: WireError) => string
+  /** A sentence of a reader. */
+  warning: (warning: LookedLayer['warnings'][number]) => string
   /** A day, from ISO 8601. */
   day: (iso: string) => string
 }
@@ -90,13 +92,15 @@ function layerCells({ name, path, revision }: LookedLayer): Cells {
 }
 
 /** What there is to say of a layer that was looked into. */
-export function lookedWords(layer: LookedLayer, { say }: ServicesWords): string {
-  const { found, told, newer, withoutPlace, pictures, features, sublayers } = layer
+export function lookedWords(layer: LookedLayer, { say, warning }: ServicesWords): string {
+  const { found, told, newer, withoutPlace, pictures, heights, features, sublayers, warnings } = layer
   const isPicture = pictures > 0 && features === 0
-  const words = [isPicture ? say('pictures') : found === 0 ? say('nothing') : say('found', { count: found })]
+  const picture = heights === pictures ? 'heights' : 'pictures'
+  const words = [isPicture ? say(picture) : found === 0 ? say('nothing') : say('found', { count: found })]
   if (told < found) words.push(say('told', { count: told }))
   if (newer > 0) words.push(say('newer', { count: newer }))
   if (withoutPlace) words.push(say('withoutPlace', { count: withoutPlace }))
+  words.push(...warnings.map((each) => warning(each).replace(/\.$/, '')))
   for (const { doubts } of sublayers)
     for (const { kind, column, rows } of doubts) words.push(say(`doubts.${kind}`, { column, count: rows }))
   return words.join('; ')

@@ -1,4 +1,5 @@
 import type { WireError } from '../errors/app-error'
+import type { SaidBy } from '../languages/said'
 import type { ColumnMeanings, ServiceRole } from './columns'
 import type { Quality } from './quality'
 
@@ -64,8 +65,11 @@ export interface LookedLayer extends NamedLayer {
   /** Features within the distance of any place; `told` of them are in the rows. */
   found: number
   told: number
-  /** Pictures have no features that could be found. */
+  /** Pictures have no features that could be found; `heights`: so many of them are rasters of heights. */
   pictures: number
+  heights: number
+  /** What its reader could not read, or doubts: in English, and by what the window says it. */
+  warnings: readonly { message: string; by?: SaidBy | undefined }[]
   /** Sublayers with their columns and what these mean. */
   sublayers: { name: string; columns: string[]; meanings: ColumnMeanings; doubts: ColumnDoubt[] }[]
 }
@@ -122,7 +126,7 @@ export interface ServiceRow {
   /** By a column, metres above the datum of the source; null: none says it. */
   heightMetres: number | null
   quality: Quality | null
-  /** How far a surface lies over it there, metres, by its height and the surface's; null: no height, or no surface was found over it. */
+  /** How far a surface or a raster of heights lies over it there, metres, by its height and theirs; null: no height, or no surface was found over it. */
   cover: { metres: number; layer: number } | null
   reference: string | null
   /** Parts of it near the place, flat lon/lat; only where they were asked for. */

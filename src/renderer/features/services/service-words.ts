@@ -1,11 +1,11 @@
 import './services-room'
-import type { ServiceRow, ServicesReport } from '../../../shared/services/report'
+import type { ReportRevision, ServiceRow, ServicesReport } from '../../../shared/services/report'
 import type { ServicesWords } from '../../../shared/services/report-table'
-import { formatDay } from '../../format/dates'
+import { formatAge, formatDateTime, formatDay } from '../../format/dates'
 import { formatLength } from '../../format/coordinates'
 import { formatNumber } from '../../format/decimals'
 import { formatCount } from '../../format/numbers'
-import { errorWords } from '../../format/said'
+import { errorWords, sayCore } from '../../format/said'
 import { t } from '../../language'
 import { textOf } from '../../language/texts'
 
@@ -16,6 +16,7 @@ export const formatMetres = (metres: number): string => `${formatNumber(metres)}
 export const servicesWords: ServicesWords = {
   say: (key, params = {}) => textOf(`services.${key}`, params),
   error: errorWords,
+  warning: ({ message, by }) => sayCore(message, by),
   day: (iso) => formatDay(iso),
 }
 
@@ -42,22 +43,35 @@ export function whatWords({ kind, material, size, reference }: ServiceRow, layer
   return facts.length > 0 ? facts.join(', ') : layerName
 }
 
+/** A depth or a height: "1.2 m", "1.46 m". */
+const formatDepth = (metres: number): string => formatMetres(Number(metres.toFixed(2)))
+
 /** "1.19 m deep", or what its column says instead; '' where none says it. */
 export function depthWords({ depthMetres, depthText, heightMetres }: ServiceRow): string {
-  if (depthMetres !== null) return t('services.window.depthOf', { depth: formatMetres(depthMetres) })
+  if (depthMetres !== null) return t('services.window.depthOf', { depth: formatDepth(depthMetres) })
   if (depthText !== null) return depthText
-  return heightMetres === null ? '' : `${t('services.roles.height')} ${formatMetres(heightMetres)}`
+  return heightMetres === null ? '' : `${t('services.roles.height')} ${formatDepth(heightMetres)}`
 }
 
 /** The same below the head of a column: "1.19 m". */
 export const depthCell = (row: ServiceRow): string =>
-  row.depthMetres === null ? depthWords(row) : formatMetres(row.depthMetres)
+  row.depthMetres === null ? depthWords(row) : formatDepth(row.depthMetres)
 
 /** "1.25 m below “Ground”"; '' where no surface lies over it, or its height is not known. */
 export function coverWords({ cover }: ServiceRow, { layers }: Pick<ServicesReport, 'layers'>): string {
   if (cover === null) return ''
   const surface = layers[cover.layer]?.name ?? ''
-  return t('services.window.coverOf', { metres: formatMetres(cover.metres), surface })
+  return t('services.window.coverOf', { metres: formatDepth(cover.metres), surface })
+}
+
+/** The same where there is little room: "cover 1.25 m". */
+export const coverCell = ({ cover }: ServiceRow): string =>
+  cover === null ? '' : t('services.window.coverShort', { metres: formatDepth(cover.metres) })
+
+/** "as written: 4' 6"": a depth that its column says in words or in another unit; '' where it is the number that is shown. */
+export function writtenWords({ depthMetres, depthText }: ServiceRow): string {
+  if (depthMetres === null || depthText === null || !/[^\d.,\s+−-]/.test(depthText)) return ''
+  return t('services.window.writtenAs', { depth: depthText })
 }
 
 /** "QL-B, ±0.3 m in plan". */
@@ -66,6 +80,29 @@ export function qualityWords({ quality }: ServiceRow): string {
   const { level, planMetres } = quality
   return planMetres === null ? level : t('services.window.quality', { level, metres: formatMetres(planMetres) })
 }
+
+/** The same where there is little room: "QL-B, ±0.3 m". */
+export function qualityCell({ quality }: ServiceRow): string {
+  if (quality === null || quality.planMetres === null) return quality?.level ?? ''
+  return t('services.window.qualityShort', { level: quality.level, metres: formatMetres(quality.planMetres) })
+}
+
+/** "r2, 40 d old": the revision that a row rests on. */
+export const agedRevisionWords = (revision: ReportRevision | undefined): string =>
+  revision
+    ? t('services.window.agedRevision', {
+        number: formatCount(revision.number),
+        age: formatAge(revision.createdDate),
+      })
+    : ''
+
+/** All that is known of it: "gas_mp.zip, 11 Oct 2026 20:00, Checked on site, Tomo Nakamura". */
+export const sourceTip = (revision: ReportRevision | undefined): string =>
+  revision
+    ? [revision.fileName, formatDateTime(revision.createdDate), revision.comment, revision.by]
+        .filter(Boolean)
+        .join(', ')
+    : ''
 
 /** What a report is of: the name of its only place, or how many there are. */
 export function placesWords({ places }: ServicesReport): string {

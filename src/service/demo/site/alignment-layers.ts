@@ -1,3 +1,5 @@
+import { controlLineXml } from '../write-landxml'
+import { controlLine } from './control-line'
 import { alignmentFeatures, chainageFeatures, cutAndCoverFeatures, elementFeatures } from './tunnel'
 import { hidden, oneRevision, shown, type SiteLayer } from './site-layer'
 
@@ -52,5 +54,15 @@ export const alignmentLayers: readonly SiteLayer[] = [
     folder: 'Alignment',
     file: 'tunnel_chainage.csv',
     revisions: oneRevision(null, 1, 12, chainageFeatures),
+  },
+  {
+    ...shown,
+    name: 'Control line MC01',
+    description: 'Clothoids, grades and the station equation at 1+010',
+    folder: 'Works model',
+    file: 'mc01_control_line.xml',
+    revisions: [
+      { comment: 'Issued for construction', person: 1, daysAgo: 3.1, xml: () => controlLineXml(controlLine()) },
+    ],
   },
 ]

@@ -44,6 +44,16 @@ export function lineFeature(points: readonly SitePoint[], properties: SiteFeatur
   return { geometry: { type: 'LineString', coordinates: points.map((point) => place(point)) }, properties }
 }
 
+/** A line of the site with a height at each vertex. @param heightAt metres, at a place in site metres */
+export function raisedLine(line: SiteFeature, heightAt: (point: SitePoint) => number): SiteFeature {
+  const { geometry, properties } = line
+  if (geometry.type !== 'LineString') return line
+  const coordinates = geometry.coordinates.map(([x = 0, y = 0]) => {
+    return [x, y, round(heightAt([x - siteOrigin.eastingMetres, y - siteOrigin.northingMetres]))]
+  })
+  return { geometry: { type: 'LineString', coordinates }, properties }
+}
+
 /** A polygon without holes; the ring is closed here. */
 export function areaFeature(ring: readonly SitePoint[], properties: SiteFeature['properties']): SiteFeature {
   const first = ring[0]

@@ -1,6 +1,7 @@
 import { along, lengthOf, offsetLine, pointFeature, type SiteFeature, type SitePoint } from './frame'
 import { roads } from './roads'
 import { contourLines } from './survey'
+import { controlLine, stationMarks } from './control-line'
 import { centreLine, chainageText } from './tunnel'
 
 /**
@@ -64,10 +65,10 @@ function contourLevels(): SiteFeature[] {
 function chainages(): SiteFeature[] {
   const line = centreLine()
   const beside = offsetLine(line, -34)
-  const texts: SiteFeature[] = []
-  for (let chainage = 100; chainage <= lengthOf(line); chainage += 100) {
-    const share = chainage / lengthOf(line)
-    texts.push(text('CHAINAGE', along(beside, lengthOf(beside) * share).point, chainageText(chainage)))
-  }
-  return texts
+  const [length, besideLength] = [lengthOf(line), lengthOf(beside)]
+  return stationMarks(controlLine(), 100)
+    .filter(({ station }) => station > 0)
+    .map(({ distance, station }) =>
+      text('CHAINAGE', along(beside, (besideLength * distance) / length).point, chainageText(station)),
+    )
 }

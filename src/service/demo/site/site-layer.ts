@@ -1,17 +1,17 @@
 import type { SiteFeature } from './frame'
 
-/** One revision of a sample layer: what was said of it, who brought it, how long ago. */
-export interface SiteRevision {
+/** One revision of a sample layer: what was said of it, who brought it, how long ago, and what its file holds. */
+export type SiteRevision = {
   comment: string | null
   /** Index into the sample project's people. */
   person: number
   daysAgo: number
-  features: () => SiteFeature[]
-}
+} & ({ features: () => SiteFeature[] } | { xml: () => string })
 
 /**
  * One sample layer. `file` decides the format: .geojson is written in lon/lat, .csv with Easting and Northing,
  * .dxf as a drawing of texts and .zip as a zipped shapefile in EPSG:7856.
+ * .xml is LandXML, whose text its revision gives.
  */
 export interface SiteLayer {
   name: string

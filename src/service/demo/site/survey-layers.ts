@@ -1,5 +1,7 @@
 import { bathymetryFeatures, controlPoints, monitoringPoints, soundingFeatures } from './survey'
+import { surfaceXml } from '../write-landxml'
 import { hidden, oneRevision, shown, type SiteLayer } from './site-layer'
+import { terrainMesh } from './terrain'
 
 /** What surveyors measured: control points, monitoring, the bed of the harbour. */
 export const surveyLayers: readonly SiteLayer[] = [
@@ -51,5 +53,20 @@ export const surveyLayers: readonly SiteLayer[] = [
     file: 'soundings.csv',
     downloadRules: 2,
     revisions: oneRevision('Multibeam of 14 September', 2, 67, () => soundingFeatures(5)),
+  },
+  {
+    ...hidden,
+    name: 'Ground and harbour bed',
+    description: 'Triangles, with the quay walls as breaklines',
+    folder: 'Works model',
+    file: 'ground_and_bed.xml',
+    revisions: [
+      {
+        comment: 'Levels of November',
+        person: 0,
+        daysAgo: 4.6,
+        xml: () => surfaceXml('Ground and bed', terrainMesh()),
+      },
+    ],
   },
 ]

@@ -9,6 +9,7 @@ import {
   type SitePoint,
 } from './frame'
 import { distanceToLine, northQuay, southQuay } from './ground'
+import { quayAt, quayLevels, siteLevels } from './levels'
 import { centreLine } from './tunnel'
 import { seededRandom } from './random'
 
@@ -31,8 +32,9 @@ export function controlPoints(adjustment: number): SiteFeature[] {
     [1240, 660],
   ]
   const random = seededRandom(700 + adjustment)
+  const levels = siteLevels()
   return marks.map((mark, i) => {
-    const height = cm(2.4 + (i % 5) * 1.7 + random() * 0.004)
+    const height = cm(levels.at(mark) + random() * 0.004)
     return pointFeature(
       [mark[0] + (random() - 0.5) * 0.006, mark[1] + (random() - 0.5) * 0.006],
       {
@@ -67,19 +69,12 @@ export function monitoringPoints(epoch: number): SiteFeature[] {
             lateral_mm: Math.round(near * epoch * 0.6 * 10) / 10,
             alarm: settlement < -10 ? 'Amber' : 'Green',
           },
-          2.4,
+          quayLevels[bank === 0 ? 'north' : 'south'],
         ),
       )
     }
     return points
   })
-}
-
-/** Bed level in metres at a place in the channel: deepest in the middle, with the dredged trench over the tunnel. */
-function bedLevel(point: SitePoint, tunnel: readonly SitePoint[]): number {
-  const bank = Math.min(distanceToLine(northQuay, point), distanceToLine(southQuay, point))
-  const trench = Math.max(0, 1 - distanceToLine(tunnel, point) / 34)
-  return -2 - 9.5 * (1 - Math.exp(-bank / 55)) - trench * 9 + 0.35 * Math.sin(point[0] / 23) * Math.cos(point[1] / 17)
 }
 
 /** Contours of the channel bed, one line a level and bank, drawn along the channel where the bed has that level. */
@@ -110,15 +105,6 @@ export function bathymetryFeatures(): SiteFeature[] {
   )
 }
 
-function quayAt(quay: readonly SitePoint[], x: number): number {
-  for (let i = 1; i < quay.length; i++) {
-    const [from, to] = [quay[i - 1], quay[i]]
-    if (from && to && x >= from[0] && x <= to[0] && to[0] > from[0])
-      return from[1] + ((to[1] - from[1]) * (x - from[0])) / (to[0] - from[0])
-  }
-  return quay[quay.length - 1]?.[1] ?? 0
-}
-
 /** Running mean over nine points, so that bays and piers do not fold a contour. */
 function smoothed(points: readonly SitePoint[]): SitePoint[] {
   return points.map((point, i) => {
@@ -130,13 +116,13 @@ function smoothed(points: readonly SitePoint[]): SitePoint[] {
 /** Soundings of the multibeam survey on a jittered grid in the channel; rows of easting, northing and bed level. */
 export function soundingFeatures(spacingMetres: number): SiteFeature[] {
   const random = seededRandom(900)
-  const tunnel = centreLine()
+  const levels = siteLevels()
   const features: SiteFeature[] = []
   for (let x = -100; x <= 1100; x += spacingMetres) {
     for (let y = 240; y <= 600; y += spacingMetres) {
       const point: SitePoint = [x + (random() - 0.5) * spacingMetres, y + (random() - 0.5) * spacingMetres]
       if (point[1] > quayAt(northQuay, point[0]) - 6 || point[1] < quayAt(southQuay, point[0]) + 6) continue
-      const level = Math.round((bedLevel(point, tunnel) + (random() - 0.5) * 0.12) * 100) / 100
+      const level = Math.round((levels.bed(point) + (random() - 0.5) * 0.12) * 100) / 100
       features.push(pointFeature(point, { level_m: level, quality: random() < 0.97 ? 'Accepted' : 'Suspect' }, level))
     }
   }
@@ -147,13 +133,15 @@ export function soundingFeatures(spacingMetres: number): SiteFeature[] {
 export function boreholeFeatures(): SiteFeature[] {
   const line = centreLine()
   const random = seededRandom(1000)
+  const levels = siteLevels()
   const length = lengthOf(line)
   return Array.from({ length: 26 }, (_, i) => {
     const { point, angle } = along(line, 25 + (i * (length - 50)) / 25)
     const side = i % 2 === 0 ? 21 : -21
-    const ground = Math.round((i > 9 && i < 19 ? -11 - random() * 3 : 2.2 + random() * 6) * 100) / 100
+    const at: SitePoint = [point[0] - Math.sin(angle) * side, point[1] + Math.cos(angle) * side]
+    const ground = Math.round(levels.at(at) * 100) / 100
     return pointFeature(
-      [point[0] - Math.sin(angle) * side, point[1] + Math.cos(angle) * side],
+      at,
       {
         borehole: `BH-${201 + i}`,
         ground_level_m: ground,

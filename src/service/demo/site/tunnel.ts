@@ -1,3 +1,4 @@
+import { controlLine, controlLinePoints, stationMarks } from './control-line'
 import {
   along,
   areaFeature,
@@ -9,45 +10,12 @@ import {
   type SitePoint,
 } from './frame'
 
-/** Centre line of the tunnel from the north portal to the south shaft; smoothed from these vertices. */
-const vertices: readonly SitePoint[] = [
-  [60, 1080],
-  [66, 980],
-  [80, 880],
-  [118, 790],
-  [190, 690],
-  [268, 600],
-  [330, 530],
-  [400, 440],
-  [470, 352],
-  [545, 262],
-  [600, 180],
-  [640, 90],
-  [660, 0],
-  [664, -110],
-]
-
 /** The centre line of a design issue; `shiftMetres` moves the middle of the channel sideways as earlier issues had it. */
 export function centreLine(shiftMetres = 0): SitePoint[] {
-  let line: SitePoint[] = vertices.map(([x, y]) => {
-    const inChannel = Math.max(0, 1 - Math.abs(y - 400) / 260)
-    return [x + shiftMetres * inChannel, y]
-  })
-  for (let round = 0; round < 3; round++) line = smooth(line)
-  return line
-}
-
-/** Corner cutting by Chaikin; ends stay. */
-function smooth(line: readonly SitePoint[]): SitePoint[] {
-  const result: SitePoint[] = []
-  line.forEach((point, i) => {
-    const next = line[i + 1]
-    if (i === 0 || !next) result.push(point)
-    if (!next) return
-    result.push([point[0] * 0.75 + next[0] * 0.25, point[1] * 0.75 + next[1] * 0.25])
-    result.push([point[0] * 0.25 + next[0] * 0.75, point[1] * 0.25 + next[1] * 0.75])
-  })
-  return result
+  const line = controlLinePoints(controlLine())
+  if (shiftMetres === 0) return line
+  const inChannel = (y: number) => (1 + Math.cos(Math.PI * Math.min(1, Math.abs(y - 400) / 260))) / 2
+  return line.map(([x, y]) => [x + shiftMetres * inChannel(y), y])
 }
 
 /** Centre line, both walls, and a tick with its chainage each 50 m. */
@@ -62,9 +30,9 @@ export function alignmentFeatures(shiftMetres: number): SiteFeature[] {
     lineFeature(offsetLine(line, 13), { element: 'Wall, west', design: 'Outer face', length_m: null }),
     lineFeature(offsetLine(line, -13), { element: 'Wall, east', design: 'Outer face', length_m: null }),
   ]
-  for (let chainage = 0; chainage <= lengthOf(line); chainage += 50) {
-    const { point, angle } = along(line, chainage)
-    const half = chainage % 100 === 0 ? 20 : 16
+  for (const { distance, station } of stationMarks(controlLine(), 50)) {
+    const { point, angle } = along(line, distance)
+    const half = station % 100 === 0 ? 20 : 16
     const across: SitePoint = [-Math.sin(angle) * half, Math.cos(angle) * half]
     features.push(
       lineFeature(
@@ -74,7 +42,7 @@ export function alignmentFeatures(shiftMetres: number): SiteFeature[] {
         ],
         {
           element: 'Chainage',
-          design: chainageText(chainage),
+          design: chainageText(station),
           length_m: null,
         },
       ),
@@ -83,26 +51,17 @@ export function alignmentFeatures(shiftMetres: number): SiteFeature[] {
   return features
 }
 
-/** Chainage marks of the centre line, every 50 m. */
+/** Chainage marks of the control line, every 50 m, with the level of its profile. */
 export function chainageFeatures(): SiteFeature[] {
-  const line = centreLine()
-  const features: SiteFeature[] = []
-  for (let chainage = 0; chainage <= lengthOf(line); chainage += 50) {
-    const { point, angle } = along(line, chainage)
-    const depth = chainage > 480 && chainage < 980 ? -18 - 6 * Math.sin(((chainage - 480) / 500) * Math.PI) : -12
-    features.push(
-      pointFeature(
-        point,
-        {
-          chainage: chainageText(chainage),
-          bearing_deg: Math.round(((450 - (angle * 180) / Math.PI) % 360) * 10) / 10,
-          rail_level_m: Math.round(depth * 100) / 100,
-        },
-        depth,
-      ),
-    )
-  }
-  return features
+  const line = controlLine()
+  return stationMarks(line, 50).flatMap(({ distance, station }) => {
+    const place = line.at(distance)
+    if (!place) return []
+    const level = Math.round((place.height ?? 0) * 100) / 100
+    const bearing = Math.round(place.bearingDegrees * 10) / 10
+    const properties = { chainage: chainageText(station), bearing_deg: bearing, rail_level_m: level }
+    return [pointFeature([place.x, place.y], properties, level)]
+  })
 }
 
 /** The immersed tube elements between the banks, E1 to E6. */

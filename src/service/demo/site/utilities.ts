@@ -11,7 +11,7 @@ interface Network {
 }
 
 /** A network as pieces of about 60 m along its streets. */
-function pieces(network: Network): SiteFeature[] {
+export function pieces(network: Network): SiteFeature[] {
   const random = seededRandom(network.seed)
   const features: SiteFeature[] = []
   let number = 0

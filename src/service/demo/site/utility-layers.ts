@@ -1,4 +1,5 @@
-import { gasFeatures, powerFeatures, stormwaterFeatures, telecomFeatures, waterMainFeatures } from './utilities'
+import { oldServiceFeatures } from './old-services'
+import { gasMains, powerCables, sewers, stormwaterDrains, telecomDucts, waterMains } from './utility-records'
 import { trialHoleFeatures } from './constraints'
 import { hidden, oneRevision, shown, type SiteLayer } from './site-layer'
 
@@ -16,15 +17,15 @@ export const utilityLayers: readonly SiteLayer[] = [
     opacity: 0.85,
     strokeWidth: 3,
     revisions: [
-      { comment: 'Records of Harbour Water', person: 3, daysAgo: 160, features: () => waterMainFeatures(1) },
-      { comment: 'Datum corrected, GDA94 to GDA2020', person: 2, daysAgo: 68, features: () => waterMainFeatures(2) },
-      { comment: 'Potholing VT-22 to VT-31 added', person: 0, daysAgo: 19, features: () => waterMainFeatures(3) },
-      { comment: 'Before the diversion, as surveyed', person: 0, daysAgo: 1.3, features: () => waterMainFeatures(4) },
+      { comment: 'Records of Harbour Water', person: 3, daysAgo: 160, features: () => waterMains(1) },
+      { comment: 'Datum corrected, GDA94 to GDA2020', person: 2, daysAgo: 68, features: () => waterMains(2) },
+      { comment: 'Potholing VT-22 to VT-31 added', person: 0, daysAgo: 19, features: () => waterMains(3) },
+      { comment: 'Before the diversion, as surveyed', person: 0, daysAgo: 1.3, features: () => waterMains(4) },
       {
         comment: 'Weekly issue W47, diversion at Quay Road',
         person: 0,
         daysAgo: waterMainsRevisedDaysAgo,
-        features: () => waterMainFeatures(5),
+        features: () => waterMains(5),
       },
     ],
   },
@@ -38,7 +39,7 @@ export const utilityLayers: readonly SiteLayer[] = [
       comment: issue === 1 ? 'Records of City Gas' : 'Checked on site',
       person: 3,
       daysAgo: 150 - issue * 55,
-      features: () => gasFeatures(issue),
+      features: () => gasMains(issue),
     })),
   },
   {
@@ -55,7 +56,7 @@ export const utilityLayers: readonly SiteLayer[] = [
         ] ?? null,
       person: issue % 4,
       daysAgo: 130 - issue * 24,
-      features: () => powerFeatures(issue),
+      features: () => powerCables(issue),
     })),
   },
   {
@@ -64,7 +65,7 @@ export const utilityLayers: readonly SiteLayer[] = [
     description: null,
     folder: 'Utilities',
     file: 'telecom_ducts.geojson',
-    revisions: oneRevision('Open Fibre and National Telecom', 3, 90, telecomFeatures),
+    revisions: oneRevision('Open Fibre and National Telecom', 3, 90, telecomDucts),
   },
   {
     ...shown,
@@ -76,7 +77,7 @@ export const utilityLayers: readonly SiteLayer[] = [
       comment: null,
       person: 2,
       daysAgo: back * 37,
-      features: stormwaterFeatures,
+      features: stormwaterDrains,
     })),
   },
   {
@@ -86,5 +87,21 @@ export const utilityLayers: readonly SiteLayer[] = [
     folder: 'Utilities/As-found, potholing',
     file: 'potholing_VT.csv',
     revisions: oneRevision('Week 46', 0, 8, trialHoleFeatures),
+  },
+  {
+    ...hidden,
+    name: 'Gravity sewers',
+    description: 'Harbour Water, with inverts',
+    folder: 'Utilities, enquiry answers',
+    file: 'gravity_sewers.geojson',
+    revisions: oneRevision('Answer to enquiry DB-7741902', 3, 4.2, sewers),
+  },
+  {
+    ...hidden,
+    name: 'Old services of 1962',
+    description: 'Traced from drawings of the Harbour Board; depths as written there',
+    folder: 'Utilities, enquiry answers',
+    file: 'old_services_1962.geojson',
+    revisions: oneRevision('Traced from scans', 2, 2.2, oldServiceFeatures),
   },
 ]

@@ -75,6 +75,7 @@ export const services: Words<typeof english> = {
   newer: '{count} neuerer Stand ist nicht auf diesem Rechner | {count} neuere Stände sind nicht auf diesem Rechner',
   withoutPlace: '{count} Objekt liegt nirgends | {count} Objekte liegen nirgends',
   pictures: 'ein Bild: darin ist nichts zu finden',
+  heights: 'ein Höhenraster, unter dem Objekte angegeben werden',
   told: 'die nächsten {count} stehen in der Liste',
   window: {
     open: 'Leitungsauskunft …',
@@ -136,6 +137,10 @@ export const services: Words<typeof english> = {
     lookInto: 'Prüfen',
     revision: 'r{number}, {when}',
     depthOf: '{depth} tief',
+    coverShort: 'Deckung {metres}',
+    writtenAs: 'wie angegeben: {depth}',
+    agedRevision: 'r{number}, {age} alt',
+    qualityShort: '{level}, ±{metres}',
     coverOf: '{metres} unter „{surface}“',
     quality: '{level}, ±{metres} in der Lage',
     touches: 'berührt',

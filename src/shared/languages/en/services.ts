@@ -74,6 +74,7 @@ export const services = {
   newer: '{count} newer revision is not on this computer | {count} newer revisions are not on this computer',
   withoutPlace: '{count} feature lies nowhere | {count} features lie nowhere',
   pictures: 'a picture: nothing in it can be found',
+  heights: 'a raster of heights, below which features are told',
   told: 'the nearest {count} are listed',
   window: {
     open: 'Services report…',
@@ -133,6 +134,10 @@ export const services = {
     lookInto: 'Look into it',
     revision: 'r{number}, {when}',
     depthOf: '{depth} deep',
+    coverShort: 'cover {metres}',
+    writtenAs: 'as written: {depth}',
+    agedRevision: 'r{number}, {age} old',
+    qualityShort: '{level}, ±{metres}',
     coverOf: '{metres} below “{surface}”',
     quality: '{level}, ±{metres} in plan',
     touches: 'touches',

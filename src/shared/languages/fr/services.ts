@@ -76,6 +76,7 @@ export const services: Words<typeof english> = {
     '{count} révision plus récente n’est pas sur cet ordinateur | {count} révisions plus récentes ne sont pas sur cet ordinateur',
   withoutPlace: '{count} objet n’est situé nulle part | {count} objets ne sont situés nulle part',
   pictures: 'une image : rien ne peut y être trouvé',
+  heights: 'une trame d’altitudes, sous laquelle les objets sont indiqués',
   told: 'les {count} plus proches sont listés',
   window: {
     open: 'Rapport de réseaux…',
@@ -136,6 +137,10 @@ export const services: Words<typeof english> = {
     lookInto: 'Examiner',
     revision: 'r{number}, {when}',
     depthOf: '{depth} de profondeur',
+    coverShort: 'couverture {metres}',
+    writtenAs: 'comme écrit : {depth}',
+    agedRevision: 'r{number}, {age}',
+    qualityShort: '{level}, ±{metres}',
     coverOf: '{metres} sous « {surface} »',
     quality: '{level}, ±{metres} en plan',
     touches: 'touche',
