@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { chooseUploadFolder, openSection, planRow } from '../harness/window'
 import { holdingScenes } from './holding-scenes'
+import { coordinationScenes } from './coordination-scenes'
 import { servicesScenes } from './services-scenes'
 import { byCommand, dialog, escape, run, soon, type AccessScene } from './scene-steps'
 
@@ -306,5 +307,6 @@ export const accessScenes: readonly AccessScene[] = [
   },
   byCommand('permits that overlap', 'Permits that overlap'),
   ...servicesScenes,
+  ...coordinationScenes,
   ...holdingScenes,
 ]

@@ -133,7 +133,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
     ...chainageCalls(chainage),
     ...holdingCalls({ revisions, permits, known: layers.known, fetching: projects.fetching, looked: projects.looked }),
     ...jobCalls(jobs),
-    ...permitCalls(permits, createPermitCourses({ permits, emit }), geo),
+    ...permitCalls({ permits, courses: createPermitCourses({ permits, emit }), geo, known: layers.known }),
     ...mapCalls(geo),
     ...servicesCalls({
       layers,

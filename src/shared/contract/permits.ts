@@ -148,6 +148,19 @@ export const permitsDomain = {
       }),
       permitOverlaps,
     ),
+    /**
+     * The permits under which work may follow that list a layer, and when an event told each that a layer of it was revised, since the newest
+     * revision of this one; those that no event told come first. `unknown`: permits of which nobody here knows the layers. The interface does
+     * not say which layer an event is about.
+     */
+    'permits.checkRevised': call(
+      z.object({ project: projectRef, layerId: z.number().int() }),
+      freshness.extend({
+        revisedAt: z.string(),
+        permits: z.array(namedPermit.extend({ toldAt: z.string().nullable() })),
+        unknown: z.number(),
+      }),
+    ),
     'permits.listEvents': call(
       permitRef.extend(page),
       freshness.extend({ ...pageHead, items: trusted<PermitEvent[]>() }),

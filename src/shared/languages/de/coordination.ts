@@ -25,7 +25,6 @@ export const coordination: Words<typeof english> = {
     },
     columns: {
       day: 'Tag',
-      time: 'Zeit',
       task: 'Zu tun',
       permit: 'Erlaubnisschein',
       status: 'Status',
@@ -90,6 +89,19 @@ export const coordination: Words<typeof english> = {
       '{count} Erlaubnisschein hat einen anderen Status | {count} Erlaubnisscheine haben einen anderen Status',
     manyStatusSince:
       '{count} Erlaubnisschein hat seit dem letzten Lauf einen anderen Status | {count} Erlaubnisscheine haben seit dem letzten Lauf einen anderen Status',
+  },
+  told: {
+    title: 'Erlaubnisscheine, die diese Ebene nennen',
+    check: 'Nachsehen, welche benachrichtigt sind',
+    looking: 'Die Erlaubnisscheine werden gefragt …',
+    again: 'Noch einmal nachsehen',
+    none: 'Kein Erlaubnisschein, unter dem gearbeitet werden kann, nennt diese Ebene.',
+    all: 'Alle {count} sind über den Stand benachrichtigt. | Alle {count} sind über den Stand benachrichtigt.',
+    untold: '{count} ist nicht über den Stand benachrichtigt: | {count} sind nicht über den Stand benachrichtigt:',
+    told: '{count} ist benachrichtigt. | {count} sind benachrichtigt.',
+    unknown:
+      'Von {count} Erlaubnisschein sind die Ebenen hier nicht bekannt. | Von {count} Erlaubnisscheinen sind die Ebenen hier nicht bekannt.',
+    safe: 'Der Stand ist auf dem Dienst.',
   },
   day: {
     title: 'Tafel eines Tages',

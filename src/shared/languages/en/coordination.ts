@@ -23,7 +23,6 @@ export const coordination = {
     },
     columns: {
       day: 'Day',
-      time: 'Time',
       task: 'To do',
       permit: 'Permit',
       status: 'Status',
@@ -87,6 +86,18 @@ export const coordination = {
     manyStatus: '{count} permit has another status | {count} permits have another status',
     manyStatusSince:
       '{count} permit has another status since the last run | {count} permits have another status since the last run',
+  },
+  told: {
+    title: 'Permits that list this layer',
+    check: 'See which permits were told',
+    looking: 'Asking the permits …',
+    again: 'Look again',
+    none: 'No permit under which work may follow lists this layer.',
+    all: 'All {count} were told of the revision. | All {count} were told of the revision.',
+    untold: '{count} was not told of the revision: | {count} were not told of the revision:',
+    told: '{count} was told. | {count} were told.',
+    unknown: 'Of {count} permit nobody here knows the layers. | Of {count} permits nobody here knows the layers.',
+    safe: 'The revision is on the service.',
   },
   day: {
     title: 'Board of a day',

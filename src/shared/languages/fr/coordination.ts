@@ -25,7 +25,6 @@ export const coordination: Words<typeof english> = {
     },
     columns: {
       day: 'Jour',
-      time: 'Heure',
       task: 'À faire',
       permit: 'Autorisation',
       status: 'Statut',
@@ -89,6 +88,19 @@ export const coordination: Words<typeof english> = {
     manyStatus: '{count} autorisation a un autre statut | {count} autorisations ont un autre statut',
     manyStatusSince:
       '{count} autorisation a un autre statut depuis la dernière exécution | {count} autorisations ont un autre statut depuis la dernière exécution',
+  },
+  told: {
+    title: 'Autorisations qui citent cette couche',
+    check: 'Voir lesquelles ont été prévenues',
+    looking: 'Interrogation des autorisations …',
+    again: 'Regarder encore',
+    none: 'Aucune autorisation sous laquelle on peut travailler ne cite cette couche.',
+    all: '{count} a été prévenue de la révision, aucune ne manque. | {count} ont été prévenues de la révision, aucune ne manque.',
+    untold: '{count} n’a pas été prévenue de la révision : | {count} n’ont pas été prévenues de la révision :',
+    told: '{count} a été prévenue. | {count} ont été prévenues.',
+    unknown:
+      'De {count} autorisation on ne connaît pas ici les couches. | De {count} autorisations on ne connaît pas ici les couches.',
+    safe: 'La révision est sur le service.',
   },
   day: {
     title: 'Tableau d’un jour',
