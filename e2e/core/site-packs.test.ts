@@ -115,6 +115,18 @@ it('is written without the service too, as far as it is held, and says what is n
   service = await startService({ dataDir: at('service'), engine: geo, seed: seedDemo, log: () => undefined })
 }, 120_000)
 
+it('digs in a pack as in the project, in a home that goes away', async () => {
+  const dig = (...more: string[]) =>
+    runCommand(['dig', '151.2093,-33.8568', '--distance', '400', '--json', ...more], { PLUMBLINE_HOME: at('nobody') })
+  const found = await dig('--pack', at('all.plumblinepack'))
+  expect(found).toMatchObject({ status: 0 })
+  const { places } = found.json as { places: { items: unknown[]; notSearched: { layer: string }[] }[] }
+  expect(places[0]?.items.length).toBeGreaterThan(0)
+  expect(places[0]?.notSearched.map(({ layer }) => layer)).toEqual(['Soundings'])
+  expect(existsSync(at('nobody'))).toBe(false)
+  expect((await dig()).noted.join()).toMatch(/--project ORGANIZATION\/ID, or --pack FILE/)
+})
+
 it('takes nothing from a pack of which one byte is another, and names the part', async () => {
   const bytes = readFileSync(at('all.plumblinepack'))
   const middle = bytes.indexOf(Buffer.from('maps/'))

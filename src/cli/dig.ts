@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { writeWhole } from '../geo/writers/whole-file'
 import { fileError } from '../node/file-errors'
+import type { Core } from '../core'
+import type { ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { toCsv } from '../shared/model/csv'
 import { maxServicesDistanceMetres, mostServicesTold, type ServicesReport } from '../shared/services/report'
@@ -12,9 +14,11 @@ import { exitStatus, parseMetres, type Cli, type RegisterCommand } from './comma
 import { placesOf } from './dig-places'
 import { notePlaces, printReport, servicesWords } from './dig-text'
 import { parseSrid } from './geo-call'
-import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
+import { callContext, freshOrHeld, withCore, withOptionalProject, type ProjectOptions } from './with-core'
+import { withPack } from './with-pack'
 
-interface DigOptions extends ProjectOptions {
+interface DigOptions extends Omit<ProjectOptions, 'org' | 'project'>, Partial<Pick<ProjectOptions, 'org' | 'project'>> {
+  pack?: string
   srid?: number
   distance: number
   fetch: boolean
@@ -33,12 +37,14 @@ const writers: Readonly<Record<string, Write>> = {
 
 /** `dig`: the services report of places, areas or permits. */
 export const registerDig: RegisterCommand = (program, cli) => {
-  withProjectOptions(
+  withOptionalProject(
     program
       .command('dig')
       .description('Reports what lies in the ground at places, in areas or at permits: the services report.')
       .argument('<place...>', 'lon,lat in degrees; E,N with --srid; a GeoJSON file; or permit:ID', collectTrimmed),
   )
+    .option('--pack <file>', 'in place of --project: what is in this site pack')
+    .option('--json', 'prints one JSON document', false)
     .option('--srid <epsg>', 'coordinate system of places that are easting and northing', parseSrid)
     .option('--distance <metres>', 'what lies so near is reported too', parseMetres(maxServicesDistanceMetres), 10)
     .option('--fetch', 'first brings the layers that are not on this computer', false)
@@ -62,11 +68,16 @@ const collectTrimmed = (text: string, before: string[] = []): string[] => [...be
 async function reportOf(cli: Cli, names: readonly string[], options: DigOptions): Promise<ServicesReport> {
   const places = await placesOf(names, options.srid)
   const { distance: distanceMetres, fetch } = options
-  return withCore(cli, options, async (core, project) => {
+  const report = async (core: Core, project: ProjectRef): Promise<ServicesReport> => {
     const isDrawn = options.out !== undefined && /\.pdf$/i.test(options.out)
     const request = { project, places, distanceMetres, fetch, maxTold: mostServicesTold, isDrawn }
     return freshOrHeld(cli, await core.handlers['services.report'](request, callContext(cli)))
-  })
+  }
+  const { pack, org, project } = options
+  if ((pack === undefined) === (org === undefined || project === undefined))
+    throw new AppError('invalid', 'Say of which project: --project ORGANIZATION/ID, or --pack FILE.')
+  if (pack !== undefined) return withPack(cli, pack, report)
+  return withCore(cli, { ...options, org: org ?? '', project: project ?? 0 }, report)
 }
 
 function writerOf(path: string): Write {

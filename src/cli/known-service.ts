@@ -17,7 +17,9 @@ export async function knownService(
   signal: AbortSignal,
 ): Promise<string> {
   const all = await core.handlers['connections.list'](undefined, { signal })
-  const having = all.filter(({ organizations }) => organizations.some(({ nickname }) => nickname === org))
+  const having = all.filter(
+    ({ organizations, pack }) => !pack && organizations.some(({ nickname }) => nickname === org),
+  )
   const read: typeof having = []
   for (const one of having) {
     const project = { connectionId: one.id, organization: org, projectId }
