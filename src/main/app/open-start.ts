@@ -12,8 +12,11 @@ export async function openStart(
   give: (command: WindowCommand) => void,
 ): Promise<void> {
   const { paths, links } = await startRequests(start, isPackaged)
-  const handles = paths.map((path) => grants.grant(path, 'read').handle)
-  if (handles.length > 0) give({ command: 'upload.openPaths', paths: handles })
+  const handlesOf = (some: readonly string[]) => some.map((path) => grants.grant(path, 'read').handle)
+  const isPack = (path: string) => /\.plumblinepack$/i.test(path)
+  const [packs, others] = [handlesOf(paths.filter(isPack)), handlesOf(paths.filter((path) => !isPack(path)))]
+  if (others.length > 0) give({ command: 'upload.openPaths', paths: others })
+  if (packs.length > 0) give({ command: 'packs.openPath', paths: packs.slice(0, 1) })
   // A person opens one at a time.
   if (links[0] !== undefined) give(commandOf(links[0]))
 }

@@ -15,6 +15,7 @@ export const guideTopics = {
   hold: 'take-it-offline',
   held: 'take-it-offline#what-is-held',
   edits: 'edits-offline',
+  packs: 'site-packs',
   permits: 'find-permits',
   savedFilters: 'find-permits#keep-a-set-of-filters',
   overlaps: 'permits-touched#permits-that-overlap',

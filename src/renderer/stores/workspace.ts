@@ -36,10 +36,10 @@ export const useWorkspace = defineWindowStore('workspace', () => {
     let isTold = false
     client.subscribe('connections.changed', (now) => {
       isTold = true
-      const before = new Set(connections.value.filter(({ state }) => state === 'ok').map(({ id }) => id))
+      const before = new Set(connections.value.filter(isHere).map(({ id }) => id))
       takeConnections(now)
       groups.value = groups.value.filter(({ connectionId }) => now.some(({ id }) => id === connectionId))
-      for (const item of now) if (item.state === 'ok' && !before.has(item.id)) void readProjects(item)
+      for (const item of now) if (isHere(item) && !before.has(item.id)) void readProjects(item)
     })
     const [list, remembered] = await Promise.all([
       client.call('connections.list'),
@@ -51,6 +51,9 @@ export const useWorkspace = defineWindowStore('workspace', () => {
     started.value = true
     for (const item of connections.value) void readProjects(item)
   }
+
+  /** Its projects can be listed: its service answers, or all is on this computer. */
+  const isHere = ({ state, pack }: Connection) => state === 'ok' || pack !== undefined
 
   /** The service on this computer has no name of its own: it is called so in the language of the window. */
   const named = (item: Connection): Connection => (item.local ? { ...item, name: t('model.thisComputer') } : item)

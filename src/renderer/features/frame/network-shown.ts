@@ -20,11 +20,14 @@ interface NetworkShown {
  */
 export function networkShown(
   status: AppStatus | null,
-  connection: Pick<Connection, 'local' | 'trouble'> | null,
+  connection: Pick<Connection, 'local' | 'trouble' | 'pack'> | null,
   lasts: boolean,
 ): NetworkShown {
   if (!status || status.network === 'starting')
     return { icon: 'loader', text: t('frame.network.starting'), tone: '', tip: t('frame.network.startingTip') }
+  // What there is to say of it stands in its banner.
+  if (connection?.pack)
+    return { icon: 'archive', text: t('frame.network.pack'), tone: '', tip: t('frame.network.packTip') }
   const local = connection?.local === true
   const since = { when: formatReadAt(status.since) }
   if (status.network === 'offline')

@@ -136,6 +136,8 @@ export const frame: Words<typeof english> = {
     troubleTip: '{trouble} Seit {clock}; es wird von selbst erneut versucht.',
     local: 'Lokaler Arbeitsbereich',
     localTip: 'Auf diesem Rechner; nichts verlässt ihn.',
+    pack: 'Baustellenpaket',
+    packTip: 'Nur zum Lesen; kein Dienst steht dahinter.',
     online: 'Online',
     onlineTip: 'Online seit {when}',
     synced: 'Abgeglichen {clock}',

@@ -129,6 +129,8 @@ export const frame = {
     troubleTip: '{trouble} Since {clock}; it is tried again automatically.',
     local: 'Local workspace',
     localTip: 'On this computer; nothing leaves it.',
+    pack: 'Site pack',
+    packTip: 'Read only; no service stands behind it.',
     online: 'Online',
     onlineTip: 'Online since {when}',
     synced: 'Synced {clock}',

@@ -6,6 +6,7 @@ import { holding } from './holding'
 import { links } from './links'
 import { main } from './main'
 import { overlaps } from './overlaps'
+import { packs } from './packs'
 import { paper } from './paper'
 import { readers } from './readers'
 import { records } from './records'
@@ -19,7 +20,7 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ chainage, coordination, differences, guide, holding, links, main, overlaps, paper, readers, records },
+  ...{ chainage, coordination, differences, guide, holding, links, main, overlaps, packs, paper, readers, records },
   ...{ services, settings, specification, time, watch },
 } as const
 export type English = typeof words

@@ -137,6 +137,8 @@ export const frame: Words<typeof english> = {
     troubleTip: '{trouble} Depuis {clock} ; un nouvel essai se fait automatiquement.',
     local: 'Espace de travail local',
     localTip: 'Sur cet ordinateur ; rien n’en sort.',
+    pack: 'Dossier de chantier',
+    packTip: 'Lecture seule ; aucun service n’est derrière.',
     online: 'En ligne',
     onlineTip: 'En ligne depuis {when}',
     synced: 'Synchronisé {clock}',

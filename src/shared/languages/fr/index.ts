@@ -18,6 +18,7 @@ import { main } from './main'
 import { map } from './map'
 import { model } from './model'
 import { overlaps } from './overlaps'
+import { packs } from './packs'
 import { paper } from './paper'
 import { permits } from './permits'
 import { readers } from './readers'
@@ -51,6 +52,7 @@ export const words: Catalogue = {
   map,
   model,
   overlaps,
+  packs,
   paper,
   permits,
   readers,
