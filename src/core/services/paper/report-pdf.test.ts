@@ -9,10 +9,11 @@ import { mostPaperRows, servicesPdf } from './report-pdf'
 const words: ServicesWords = {
   say: (key, params) => fillText(textAt(services, key) ?? `no text: ${key}`, 'en', params),
   error: ({ message }) => message,
+  warning: ({ message }) => message,
   day: (iso) => iso,
 }
 const layer = {
-  ...{ layerId: 5, name: 'Gas', path: 'Netze/Köln', newer: 1, withoutPlace: 0, told: 1, found: 1, pictures: 0, features: 9 },
+  ...{ layerId: 5, name: 'Gas', path: 'Netze/Köln', newer: 1, withoutPlace: 0, told: 1, found: 1, pictures: 0, heights: 0, warnings: [], features: 9 },
   ...{ inReports: null, sublayers: [] },
   revision: { id: 'x', number: 3, createdDate: '2026-10-18T08:30:00Z', comment: 'As built', fileName: 'gas.zip', by: null, readAt: '2026-11-02' },
 } satisfies LookedLayer // prettier-ignore
