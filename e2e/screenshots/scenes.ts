@@ -106,8 +106,32 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
       await report.getByRole('button', { name: 'Not looked into (1)' }).waitFor()
       await report.getByRole('button', { name: /^Found/ }).click()
       await take('services-report')
-      await page.keyboard.press('Escape')
+      await report.getByRole('button', { name: 'Show on the map' }).click()
+      await settle(page, 4000)
+      await take('services-map')
+      await page.getByRole('button', { name: 'Take the services report off the map' }).click()
       await section(page, 'Permits')
+    },
+  ],
+  [
+    'a day of a permit coordinator',
+    async ({ page, take }) => {
+      await section(page, 'Permits')
+      const ways = page.getByRole('group', { name: 'Ways to look at the permits' })
+      await ways.getByText('Horizon').click()
+      // Off what shows its words below the pointer.
+      await page.mouse.move(1300, 700)
+      await settle(page)
+      await take('permits-horizon')
+      await ways.getByText('Board').click()
+      await settle(page)
+      await take('permits-board')
+      await ways.getByText('List').click()
+      await page.getByRole('button', { name: 'Permits that overlap…' }).click()
+      const overlaps = page.getByRole('dialog', { name: 'Permits that overlap' })
+      await overlaps.getByText(/\d+\spairs/).waitFor()
+      await take('permits-overlap')
+      await page.keyboard.press('Escape')
     },
   ],
   [
