@@ -46,11 +46,13 @@ function pointOf(name: string, values: number[], toLonLat: ToLonLat | null): Ser
 }
 
 async function fileOf(name: string): Promise<ServicePlace> {
-  const geometry = await readFile(name, 'utf8').catch((error: unknown) => {
+  const text = await readFile(name, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new AppError('invalid', `“${name}” is no place: write lon,lat, permit:ID, or a GeoJSON file that is there.`)
     throw fileError(error, name, 'read')
   })
+  // Some programs begin a file with a mark of its encoding.
+  const geometry = text.replace(/^\uFEFF/, '')
   const area = readPermitArea(geometry)
   if (area === null) throw new AppError('invalid', `${name} is no GeoJSON.`)
   if (area.bbox4326 === null)
