@@ -71,7 +71,7 @@ it('tells of each place what lies there, with the service and without it, which 
   for (const { distance, bearing } of at?.items ?? []) expect(bearing === null).toBe(distance === 0)
   const named = ['layerId', 'layer', 'revision', 'asOf', 'feature', 'distance', 'nearest', 'bearing', 'elevation', 'cover', 'kind', 'owner', 'size', 'material', 'quality'] // prettier-ignore
   for (const item of at?.items ?? []) expect(Object.keys(item)).toEqual(expect.arrayContaining(named))
-  expect(ofPermit?.items.find(({ owner }) => owner === 'City Gas')).toMatchObject({ material: 'PE 80', cover: 0.86 })
+  expect(ofPermit?.items.find(({ owner }) => owner === 'City Gas')).toMatchObject({ material: 'PE 80', depth: 0.86 })
   // A layer whose owner shares no source is not here.
   expect(at?.notSearched).toContainEqual({ layer: expect.any(String), reason: 'its owner shares no file' })
 
@@ -132,4 +132,15 @@ it('asks which service is meant where none is known, or several are', async () =
   expect(fresh).toMatchObject({ status: 2, noted: [expect.stringContaining('name it with --server')] })
   const other = await runCommand(['dig', '1,2', '--project', 'other/1'], env)
   expect(other.noted.join()).toContain('No service with an organization “other” is known here')
+})
+
+it('without a credential takes the person by whom the project was read here last', async () => {
+  const { authorization } = addUser(service.store, { org: 'demo', name: 'Ben Short', role: 'org-admin' })
+  const other = await runCommand(['jobs', '--server', proxy.url, '--project', 'demo/1', '--json'], { ...env, PLUMBLINE_AUTHORIZATION: authorization }) // prettier-ignore
+  expect(other.status).toBe(0)
+  await proxy.goAway()
+  const { PLUMBLINE_HOME = '' } = env
+  const run = await runCommand(['dig', corner.join(','), '--project', 'demo/1', '--json'], { PLUMBLINE_HOME })
+  await proxy.comeBack()
+  expect((run.json as { places: Place[] }).places[0]?.items.length).toBeGreaterThan(3)
 })

@@ -8,11 +8,11 @@ import { userDataFolder } from '../node/user-data-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Core } from '../core'
 import { readPolicy } from '../core/policy/read-policy'
-import { onlyEvent, type AppStatus, type Freshness, type ProjectRef } from '../shared/contract'
+import { onlyEvent, type AppStatus, type Connection, type Freshness, type ProjectRef } from '../shared/contract'
 import { formatBytes } from '../shared/model/format-bytes'
 import type { Cli } from './command'
 import { parseInteger, parseServer, statusOf } from './command'
-import { knownService } from './known-service'
+import { knownConnection } from './known-connection'
 import { signingKeychain } from './signing-keychain'
 import { readLimits, type ReadLimitOptions } from './read-limits'
 import { tellClock } from './tell-clock'
@@ -74,7 +74,7 @@ export function withCore<T>(
   work: (core: Core, project: ProjectRef) => Promise<T>,
 ): Promise<T> {
   const { org, project: projectId } = options
-  const server = options.server ?? ((core: Core) => knownService(core, options, cli.signal))
+  const server = options.server ?? ((core: Core) => knownConnection(core, options, cli.signal))
   return openCore(cli, options, server, (core, connectionId) =>
     work(core, { connectionId: connectionId ?? '', organization: org, projectId }),
   )
@@ -85,11 +85,11 @@ export function withHome<T>(cli: Cli, work: (core: Core) => Promise<T>): Promise
   return openCore(cli, {}, null, work)
 }
 
-/** @param server its address, or what finds it; null: none is asked */
+/** @param server its address, or what finds the connection; null: none is asked */
 async function openCore<T>(
   cli: Cli,
   options: ReadLimitOptions,
-  server: string | ((core: Core) => Promise<string>) | null,
+  server: string | ((core: Core) => Promise<Connection>) | null,
   work: (core: Core, connectionId: string | null) => Promise<T>,
 ): Promise<T> {
   const [{ createCore, environmentProxy }, policy, { createGeoEngine }] = await Promise.all([
@@ -120,8 +120,10 @@ async function openCore<T>(
       },
     })
     try {
-      const address = typeof server === 'function' ? await server(core) : server
-      return { core, connectionId: address === null ? null : await core.attach(address, authorization) }
+      if (server === null) return { core, connectionId: null }
+      const known = typeof server === 'function' ? await server(core) : null
+      if (known && authorization === null) return { core, connectionId: known.id }
+      return { core, connectionId: await core.attach(known?.baseUrl ?? String(server), authorization) }
     } catch (error) {
       await core.close()
       throw error
