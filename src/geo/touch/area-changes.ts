@@ -15,7 +15,9 @@ export interface AreaChanges {
   since: string | null
   /** All ids in their order; null: as before. */
   ids: number[] | null
-  changed: AreaText[]
+  /** Those that are new or otherwise, their texts beside their ids: lists of plain values cross to a thread in half the time of objects. */
+  changedIds: number[]
+  changedTexts: (string | null)[]
 }
 
 /** Remembers what was sent last, and gives what is otherwise. */
@@ -33,8 +35,13 @@ export class SentAreas {
     const isSame = known !== null && known.ids.length === ids.length && known.ids.every((id, at) => id === ids[at])
     const changed = known
       ? areas.filter(({ id, geometry }) => !known.texts.has(id) || known.texts.get(id) !== geometry)
-      : [...areas]
+      : areas
     this.last = { token, texts, ids }
-    return { token, since: known?.token ?? null, ids: isSame ? null : ids, changed }
+    return { token, since: known?.token ?? null, ids: isSame ? null : ids, ...split(changed) }
   }
 }
+
+const split = (areas: readonly AreaText[]) => ({
+  changedIds: areas.map(({ id }) => id),
+  changedTexts: areas.map(({ geometry }) => geometry),
+})

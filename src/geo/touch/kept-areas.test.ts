@@ -19,10 +19,10 @@ it('sends areas once, and then what is new, otherwise or gone', async () => {
   ])
   expect(first.read).toMatchObject({ empty: [3], broken: [4], partly: [] })
   const same = await ask([area(1, point(1)), area(2, point(2)), area(3, null), area(4, 'x')])
-  expect(same.changes).toMatchObject({ ids: null, changed: [] })
+  expect(same.changes).toMatchObject({ ids: null, changedIds: [] })
   expect(same.read).toBe(first.read)
   const other = await ask([area(2, point(7)), area(4, point(4)), area(1, point(1))])
-  expect(other.changes.changed.map(({ id }) => id)).toEqual([2, 4])
+  expect(other.changes.changedIds).toEqual([2, 4])
   expect(places(other.read)).toEqual([
     [2, 7],
     [4, 4],

@@ -35,19 +35,19 @@ export class KeptAreas {
       changes.since === null || before === null ? { token: '', ids: [], reads: new Map(), read: null } : before
     // Until all are read it is no state that anybody has told.
     this.kept = null
-    for (const [at, { id, geometry }] of changes.changed.entries()) {
+    for (const [at, id] of changes.changedIds.entries()) {
       if (at % atOnce === 0) {
         await nextTurn()
         signal?.throwIfAborted()
       }
-      own.reads.set(id, readArea(geometry))
+      own.reads.set(id, readArea(changes.changedTexts[at] ?? null))
     }
     if (changes.ids) {
       own.ids = changes.ids
       const wanted = new Set(changes.ids)
       for (const id of own.reads.keys()) if (!wanted.has(id)) own.reads.delete(id)
     }
-    if (changes.changed.length > 0 || changes.ids) own.read = null
+    if (changes.changedIds.length > 0 || changes.ids) own.read = null
     own.read ??= readOf(own)
     this.kept = { ...own, token: changes.token }
     return own.read

@@ -19,11 +19,13 @@ export function metresPerDegree(lat: number): [east: number, north: number] {
   return [east, (equatorialRadius * (1 - e2) * radian) / (w * w * w)]
 }
 
+const northAtEquator = metresPerDegree(0)[1]
+
 /** A box with so many metres around it. */
 export function widened([west, south, east, north]: Readonly<Box>, metres: number): Box {
   if (metres === 0) return [west, south, east, north]
   const furthest = Math.min(89.9, Math.max(Math.abs(south), Math.abs(north)))
-  const dy = (metres * 1.001) / metresPerDegree(0)[1]
+  const dy = (metres * 1.001) / northAtEquator
   const dx = (metres * 1.001) / metresPerDegree(furthest)[0]
   return [west - dx, south - dy, east + dx, north + dy]
 }
@@ -68,7 +70,10 @@ function closest(a: Shape, b: Shape, limit: number): Closest | null {
   const byIndex = (few.segments.length / 4) * (many.segments.length / 4) > fewPairs
   let least = Infinity
   let [own, others] = [0, 0]
+  // Of what lies further from all of the other than the limit, no segment is measured.
+  const around = widened(many.box, limit)
   for (let i = 0; i < few.segments.length; i += 4) {
+    if (!reaches(around, few.segments, i)) continue
     const segment = segmentAt(few, i)
     const reach = widened(boxOf(segment), Math.min(least, limit))
     const visit = (j: number) => {
@@ -149,18 +154,21 @@ function segmentsApart(a: Segment, b: Segment): number {
 }
 
 function cross([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
-  const side = (px: number, py: number, qx: number, qy: number, rx: number, ry: number) =>
-    Math.sign((qx - px) * (ry - py) - (qy - py) * (rx - px))
-  const [abc, abd] = [side(ax, ay, bx, by, cx, cy), side(ax, ay, bx, by, dx, dy)]
-  if (abc === abd) return false
-  return side(cx, cy, dx, dy, ax, ay) !== side(cx, cy, dx, dy, bx, by)
+  if (sideOf(ax, ay, bx, by, cx, cy) === sideOf(ax, ay, bx, by, dx, dy)) return false
+  return sideOf(cx, cy, dx, dy, ax, ay) !== sideOf(cx, cy, dx, dy, bx, by)
+}
+
+/** On which side of the line from p to q a place lies: 1, -1, or 0 on it. */
+function sideOf(px: number, py: number, qx: number, qy: number, rx: number, ry: number): number {
+  return Math.sign((qx - px) * (ry - py) - (qy - py) * (rx - px))
 }
 
 /** Metres from a place to a segment, on the plane that touches the Earth at the place. */
 function toSegment(x: number, y: number, segment: Segment): number {
   const [qx, qy] = footOn(x, y, segment)
   const [east, north] = metresPerDegree(y)
-  return Math.hypot((qx - x) * east, (qy - y) * north)
+  const [dx, dy] = [(qx - x) * east, (qy - y) * north]
+  return Math.sqrt(dx * dx + dy * dy)
 }
 
 /** The place of a segment that is nearest to x, y. */
