@@ -63,6 +63,17 @@ const refusing = (files, patterns) => ({
   },
 })
 
+/** What some of the programs that run this code lack. */
+const lackingSomewhere = {
+  files: ['src/**/*.{ts,vue}'],
+  rules: {
+    'no-restricted-properties': [
+      'error',
+      { object: 'AbortSignal', property: 'any', message: 'Not every Electron has it: src/node/either-signal.ts.' },
+    ],
+  },
+}
+
 const layerRules = [
   ...layers.map((layer) => refusing([layer], refusedImports(layer))),
   // The parts of the window stand above what they share.
@@ -144,5 +155,6 @@ export default tseslint.config(
     rules: { 'words/no-unworded-error': 'error' },
   },
   { files: ['e2e/shim/**', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  lackingSomewhere,
   ...layerRules,
 )

@@ -1,3 +1,4 @@
+import { eitherSignal } from '../../node/either-signal'
 import type { CallOptions } from '../engine-api'
 import type { FormatId } from '../model'
 import { readSide } from './reading'
@@ -42,7 +43,7 @@ export async function readBoth(
   const stop = new AbortController()
   let isOlderRead = false
   const newer = beside(after.request, {
-    signal: AbortSignal.any([signal, stop.signal]),
+    signal: eitherSignal(signal, stop.signal),
     onProgress: ({ features }) => {
       if (isOlderRead) tell('Reading the newer')(features)
     },

@@ -1,3 +1,4 @@
+import { eitherSignal } from '../../node/either-signal'
 import type { CallOptions } from '../engine-api'
 import type { ServicesRequest, ServicesResult, ServicesOfTileset } from './find-services'
 import { toAppError } from '../../shared/errors/app-error'
@@ -28,7 +29,7 @@ export async function findInParts(
   const count = dirs.length < fewDirs ? 1 : threads.count
   const threadOf = dirs.map((dir) => hashOf(dir) % count)
   const failed = new AbortController()
-  const signal = call.signal ? AbortSignal.any([call.signal, failed.signal]) : failed.signal
+  const signal = call.signal ? eitherSignal(call.signal, failed.signal) : failed.signal
   const looked = Array.from({ length: count }, () => 0)
   const find = async (thread: number) => {
     const onProgress: CallOptions['onProgress'] = ({ step, features }) => {

@@ -34,6 +34,7 @@ const ofTheWindow = [
   'kept-drafts',
   'kept-histories',
   'layout',
+  'packs',
   'permit-listing',
   'permit-news',
   'stillness',
