@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   await office.revisionsSettled()
   const path = join(root, 'a.plumblinepack')
   const choice = { permits: 'all', layers: 'all', revisions: 1 } as const
-  const written = await timed('written from what is held', () =>
+  const written = await timed('written from what is held', async () =>
     office.handlers['packs.write']({ project: at, choice, path }, context),
   )
   console.log(`${written.counts.permits} permits, ${written.counts.events} events, ${written.counts.layers} layers, ${(written.bytes / 1e6).toFixed(0)} MB`) // prettier-ignore

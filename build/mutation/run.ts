@@ -13,7 +13,7 @@ import { figuresOf, pageWith, scoreOf, survivorsPage, type FolderScore, type Ver
 /**
  * `npm run mutation -- [--each 12] [--seed 1] [--heading WORDS] [FOLDERS]`: makes slips by chance in the code of each folder, in copies of
  * the checkout, and counts those that a test notices. What the compiler refuses is no slip that could be shipped, and does not
- * count. With a heading the figures are kept under it in bench/results/mutation.md; what nothing noticed goes to
+ * count. With a heading the figures are kept under it in bench/results/mutation.md, folder by folder; what nothing noticed goes to
  * test-results/mutation.md.
  */
 async function main(args: string[]): Promise<void> {
@@ -27,12 +27,13 @@ async function main(args: string[]): Promise<void> {
     allowPositionals: true,
   })
   const samples = await samplesOf(foldersToScore(positionals), Number(values.each), Number(values.seed))
-  const scores = await scoresOf(samples)
-  const figures = figuresOf(scores, values.heading ?? `Seed ${values.seed}`)
   const page = join(root, 'bench/results/mutation.md')
-  if (values.heading !== undefined)
-    writeFileSync(page, pageWith(existsSync(page) ? readFileSync(page, 'utf8') : null, figures))
-  console.log(`\n${figures}`)
+  const heading = values.heading ?? `Seed ${values.seed}`
+  const scores = await scoresOf(samples, (some) => {
+    if (values.heading === undefined) return
+    writeFileSync(page, pageWith(existsSync(page) ? readFileSync(page, 'utf8') : null, figuresOf(some, heading)))
+  })
+  console.log(`\n${figuresOf(scores, heading)}`)
 }
 
 /** Rooms of src two levels deep; the files beside them make a room of their own. Templates of Vue are looked at by eye and by e2e/. */
@@ -94,7 +95,8 @@ async function samplesOf(folders: readonly string[], each: number, seed: number)
 /** Two at a time: a judge uses one core. */
 const judges = 2
 
-async function scoresOf(samples: readonly Sample[]): Promise<FolderScore[]> {
+/** @param keep is given all scores so far after each folder: a run takes an hour, and may be ended before */
+async function scoresOf(samples: readonly Sample[], keep: (scores: FolderScore[]) => void): Promise<FolderScore[]> {
   const reaching = readReachingTests(root)
   const scratches = Array.from({ length: judges }, () => makeScratch(root))
   const bench = scratches.map((scratch) => openJudge(scratch, reaching))
@@ -109,6 +111,7 @@ async function scoresOf(samples: readonly Sample[]): Promise<FolderScore[]> {
     scores.push({ folder, total, verdicts: await verdictsOf(made, bench) })
     console.log(`${folder}: ${Math.round(scoreOf(scores.at(-1)?.verdicts ?? []) * 100)} % of ${made.length} noticed`)
     writeFileSync(join(root, 'test-results/mutation.md'), survivorsPage(scores))
+    keep(scores)
   }
   return scores
 }
