@@ -48,3 +48,6 @@ declare class TextDecoder {
 declare function queueMicrotask(callback: () => void): void
 declare function setTimeout(callback: () => void, ms?: number): unknown
 declare function clearTimeout(timer: unknown): void
+declare const crypto: {
+  readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
+}

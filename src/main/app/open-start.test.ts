@@ -14,7 +14,10 @@ it('hands over where an address leads, and one of a start only', async () => {
   expect(await given(link, link)).toEqual([
     {
       command: 'links.open',
-      link: { service: 'https://maps.example.org/', organization: 'acme', projectId: 1, layerId: 2, permitId: null },
+      link: {
+        ...{ service: 'https://maps.example.org/', organization: 'acme', projectId: 1 },
+        ...{ layerId: 2, permitId: null, paper: null },
+      },
     },
   ])
 })

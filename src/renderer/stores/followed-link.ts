@@ -1,4 +1,5 @@
 import { shallowRef } from 'vue'
+import type { PrintedPermit } from '../../shared/model/printed-permit'
 import { defineWindowStore } from './define-store'
 
 /** Where a link leads within a project that is being opened for it; whoever shows that project takes it. */
@@ -7,6 +8,8 @@ interface FollowedLink {
   key: string
   layerId: number | null
   permitId: number | null
+  /** The paper that the link stands on; null: on none. */
+  printed: PrintedPermit | null
 }
 
 export const useFollowedLink = defineWindowStore('followed-link', () => ({

@@ -28,7 +28,7 @@ export const usePermitNews = defineWindowStore('permit-news', () => {
   async function show(project: ProjectRef, permitId: number | null): Promise<void> {
     try {
       if (permitId === null) listing.as = 'horizon'
-      else followed.target = { key: projectKeyOf(project), layerId: null, permitId }
+      else followed.target = { key: projectKeyOf(project), layerId: null, permitId, printed: null }
       if (!workspace.isCurrent(project)) await workspace.open(project)
       layout.show('permits')
     } catch (thrown) {

@@ -12,6 +12,7 @@ const linkTarget = z.object({
   projectId: z.number().int(),
   layerId: z.number().int().nullable(),
   permitId: z.number().int().nullable(),
+  paper: z.string().nullable(),
 }) satisfies z.ZodType<LinkTarget>
 
 /** What the user has chosen. */

@@ -11,20 +11,23 @@ export interface LinkTarget {
   layerId: number | null
   /** Null: the project, or the layer. */
   permitId: number | null
+  /** Of a permit: what a printed paper says of it (`printed-permit-link.ts`), not looked into here. Null: the link is of no paper. */
+  paper: string | null
 }
 
 const scheme = 'plumbline:'
 const maxLength = 2_048
-const parts: readonly string[] = ['service', 'org', 'project', 'layer', 'permit']
+const parts: readonly string[] = ['service', 'org', 'project', 'layer', 'permit', 'paper']
 
 /** Whether a text wants to be an address of the program, right or wrong. */
 export const isDeepLink = (text: string): boolean => text.slice(0, scheme.length).toLowerCase() === scheme
 
 /** The address that leads to a thing: `plumbline://open?service=…&org=…&project=1&layer=2`. */
-export function deepLinkTo({ service, organization, projectId, layerId, permitId }: LinkTarget): string {
+export function deepLinkTo({ service, organization, projectId, layerId, permitId, paper }: LinkTarget): string {
   const query = new URLSearchParams({ service, org: organization, project: String(projectId) })
   if (layerId !== null) query.set('layer', String(layerId))
   if (permitId !== null) query.set('permit', String(permitId))
+  if (paper !== null) query.set('paper', paper)
   return `${scheme}//open?${query.toString()}`
 }
 
@@ -50,7 +53,10 @@ export function parseDeepLink(text: string): LinkTarget {
   if (layerId !== null && permitId !== null) throw wordedError('invalid', 'linkLayerAndPermit', {})
   const projectId = idOf(query, 'project')
   if (projectId === null) throw wordedError('invalid', 'linkNoProject', {})
-  return { service: serviceOf(query), organization: organizationOf(query), projectId, layerId, permitId }
+  const paper = query.get('paper')
+  if (paper !== null && (permitId === null || !/^[\da-z._-]{1,512}$/.test(paper)))
+    throw wordedError('invalid', 'linkPaper', {})
+  return { service: serviceOf(query), organization: organizationOf(query), projectId, layerId, permitId, paper }
 }
 
 function serviceOf(query: URLSearchParams): string {

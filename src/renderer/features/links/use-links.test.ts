@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
+import { printedOf } from '../../../shared/model/printed-permit'
+import { ownService, paperLink } from '../../../shared/model/printed-permit-link'
 import { parseDeepLink, type LinkTarget } from '../../../shared/security/deep-link'
 import { openProjectWindow, scriptedClient, someProject } from '../../client/project-window.test-helper'
 import { speak } from '../../language/speak'
@@ -9,6 +11,7 @@ import { useCommands } from '../../stores/commands'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { usePermitDocument } from '../../stores/permit-document'
+import { useScannedPaper } from '../../stores/scanned-paper'
 import { useToastList } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
 import { always } from './always'
@@ -27,6 +30,7 @@ const target: LinkTarget = {
   projectId: 1,
   layerId: null,
   permitId: null,
+  paper: null,
 }
 
 let close = (): void => undefined
@@ -124,4 +128,53 @@ it('copies the address of what is shown', async () => {
     }),
   )
   expect(useLayers(scope).selectedLayerIds).toEqual([])
+})
+
+const trench = {
+  uuid: null,
+  name: 'Trench',
+  renewalTime: null,
+  expiryDate: null,
+  geometry: null,
+  layers: [],
+}
+const printedLink = async (place: Partial<LinkTarget> = {}) =>
+  paperLink(
+    { ...target, permitId: 9, ...place },
+    await printedOf({
+      permit: trench,
+      status: 8,
+      readAt: '2026-11-27T10:00:00Z',
+      events: null,
+      revisionOf: () => null,
+    }),
+  )
+
+it('opens the link of a paper that is typed into the search, and keeps what the paper says', async () => {
+  const { scope, pinia } = await openWindow()
+  const link = await printedLink()
+  useCommands(pinia)
+    .search(link)
+    .find(({ id }) => id === 'links.typed')
+    ?.run()
+  await vi.waitFor(() => expect(useScannedPaper(scope).paper).toMatchObject({ permitId: 9, printed: { status: 8 } }))
+  expect(usePermitDocument(scope).openId).toBe(9)
+  expect(useCommands(pinia).search('trench')).toEqual([])
+})
+
+it('opens nothing by a link of a paper that was typed wrong, and says so', async () => {
+  const { scope, pinia, told } = await openWindow()
+  const link = (await printedLink()).replace('permit=9', 'permit=8')
+  useCommands(pinia).search(link)[0]?.run()
+  await vi.waitFor(() => expect(told()).toEqual([expect.stringMatching(/^The link was not opened: what it says of a printed/)])) // prettier-ignore
+  expect(usePermitDocument(scope).openId).toBeNull()
+})
+
+it('says that a paper of another computer needs a site pack of it', async () => {
+  const { pinia, told, calls } = await openWindow()
+  useCommands(pinia)
+    .search(await printedLink({ service: ownService }))[0]
+    ?.run()
+  await vi.waitFor(() => expect(told()[0]).toMatch(/kept on another computer\. Open a site pack/))
+  expect(calls).toEqual([])
 })

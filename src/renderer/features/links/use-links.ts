@@ -1,7 +1,9 @@
-import { onBeforeUnmount, watch } from 'vue'
+import { onBeforeUnmount, onScopeDispose, watch } from 'vue'
 import type { Connection } from '../../../shared/contract'
+import { toAppError, type WireError } from '../../../shared/errors/app-error'
 import { links } from '../../../shared/languages/en/links'
-import { deepLinkTo, serviceKey, type LinkTarget } from '../../../shared/security/deep-link'
+import { ownService, readPaperLink } from '../../../shared/model/printed-permit-link'
+import { deepLinkTo, isDeepLink, parseDeepLink, type LinkTarget } from '../../../shared/security/deep-link'
 import { projectKeyOf, useProjectScope } from '../../client/project-scope'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'
@@ -9,11 +11,13 @@ import { useJump } from '../../composables/use-jump'
 import { t } from '../../language'
 import { bringEnglish } from '../../language/texts'
 import { errorWords } from '../../format/said'
-import { useCommandList } from '../../stores/commands'
+import { placesOf, serviceOfLinks } from '../../model/link-places'
+import { useCommandList, useCommands } from '../../stores/commands'
 import { useLayers } from '../../stores/layers'
 import { useLayout } from '../../stores/layout'
 import { useFollowedLink } from '../../stores/followed-link'
 import { usePermitDocument } from '../../stores/permit-document'
+import { useScannedPaper } from '../../stores/scanned-paper'
 import { useToasts } from '../../stores/toasts'
 import { useWorkspace } from '../../stores/workspace'
 
@@ -26,6 +30,7 @@ export function useLinks(): void {
   const host = useHost()
   const layers = useLayers()
   const layout = useLayout()
+  const scanned = useScannedPaper()
   const scope = useProjectScope()
   const toasts = useToasts()
   const workspace = useWorkspace()
@@ -33,28 +38,36 @@ export function useLinks(): void {
 
   /** Goes where a link leads, if the person is connected to that service; else it says so, and asks nobody there. */
   async function follow(link: LinkTarget): Promise<void> {
-    const there = workspace.connections.filter(({ baseUrl }) => serviceKey(baseUrl) === link.service)
-    if (there.length === 0) {
-      toasts.show(t('links.otherService', { service: link.service }), {
+    const { service, organization, projectId, layerId, permitId } = link
+    const printed = link.paper === null ? null : await readPaperLink(link)
+    const places = placesOf(workspace.connections, link, workspace.connection?.id)
+    if (service !== ownService && !workspace.connections.some((one) => serviceOfLinks(one) === service)) {
+      toasts.show(t('links.otherService', { service }), {
         tone: 'warn',
-        action: { label: t('links.connect'), run: () => layout.openConnect(null, link.service), lasting: true },
+        action: { label: t('links.connect'), run: () => layout.openConnect(null, service), lasting: true },
       })
       return
     }
-    const connection = there.find((one) => knows(one, link))
-    if (!connection || isGone(connection, link)) {
-      const { organization, projectId: project, service } = link
-      toasts.show(t('links.notSeen', { organization, project, service }), { tone: 'warn' })
+    const connection = places.find((one) => !isGone(one, link))
+    if (!connection) {
+      const said =
+        service === ownService
+          ? t('links.otherComputer')
+          : t('links.notSeen', { organization, project: projectId, service })
+      toasts.show(said, { tone: 'warn' })
       return
     }
-    const { organization, projectId, layerId, permitId } = link
     const project = { connectionId: connection.id, organization, projectId }
-    followed.target = { key: projectKeyOf(project), layerId, permitId }
+    followed.target = { key: projectKeyOf(project), layerId, permitId, printed }
     if (!workspace.isCurrent(project)) await workspace.open(project).catch((error) => toasts.showError(error))
   }
 
-  const knows = (one: Connection, { organization }: LinkTarget) =>
-    one.organizations.some(({ nickname }) => nickname === organization)
+  const refuse = (error: WireError) => toasts.show(errorWords(error), { tone: 'bad' })
+  /** Follows a link, or says why not. */
+  const open = (find: () => LinkTarget) =>
+    Promise.resolve()
+      .then(() => follow(find()))
+      .catch((thrown: unknown) => refuse(toAppError(thrown).toWire()))
 
   /** The projects were listed, and this one is not among them. */
   function isGone({ id }: Connection, { organization, projectId }: LinkTarget): boolean {
@@ -69,6 +82,7 @@ export function useLinks(): void {
       followed.target = null
       if (target.layerId !== null) void showLayer(target.layerId)
       if (target.permitId === null) return
+      scanned.paper = target.printed && { permitId: target.permitId, printed: target.printed }
       document.open(target.permitId)
       layout.show('permits')
     },
@@ -76,11 +90,31 @@ export function useLinks(): void {
   )
   onBeforeUnmount(
     useClient().subscribe('app.commandGiven', ({ command, link, refused }) => {
-      if (command === 'links.open' && link) void follow(link)
-      if (command === 'links.refuse' && refused) toasts.show(errorWords(refused), { tone: 'bad' })
+      if (command === 'links.open' && link) void open(() => link)
+      if (command === 'links.refuse' && refused) refuse(refused)
     }),
   )
 
+  onScopeDispose(
+    useCommands().addProvider((words) =>
+      !isDeepLink(words)
+        ? []
+        : [
+            {
+              ...{
+                id: 'links.typed',
+                title: t('links.open'),
+                detail: words,
+                group: t('links.group'),
+                icon: 'link' as const,
+              },
+              run: () => void open(() => parseDeepLink(words)),
+            },
+          ],
+    ),
+  )
+
+  const ownPlace = () => (workspace.connection ? serviceOfLinks(workspace.connection) : ownService)
   const copy = (
     title: 'Project' | 'Layer' | 'Permit',
     of: () => Partial<Pick<LinkTarget, 'layerId' | 'permitId'>> | null,
@@ -90,11 +124,11 @@ export function useLinks(): void {
     group: t('links.group'),
     icon: 'link' as const,
     disabledReason: () =>
-      workspace.connection?.local !== false ? t('links.onThisComputer') : of() === null ? t(`links.no${title}`) : null,
+      ownPlace() === ownService ? t('links.onThisComputer') : of() === null ? t(`links.no${title}`) : null,
     run: () => {
       const { organization, projectId } = scope.project
-      const service = serviceKey(workspace.connection?.baseUrl ?? '')
-      void host.copyText(deepLinkTo({ service, organization, projectId, layerId: null, permitId: null, ...of() }))
+      const project = { service: ownPlace(), organization, projectId }
+      void host.copyText(deepLinkTo({ ...project, layerId: null, permitId: null, paper: null, ...of() }))
     },
   })
   useCommandList(() => [

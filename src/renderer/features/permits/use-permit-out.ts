@@ -11,6 +11,7 @@ import { statusLook } from '../../ui/status-look'
 import { fileNameOf } from '../paper/file-name-of'
 import { paperFoot } from '../paper/paper-foot'
 import { areaCorners } from './area-corners'
+import { usePaperLink } from './use-paper-link'
 import PermitPaper from './PermitPaper.vue'
 
 /** Hands the open permit over, on paper. */
@@ -18,6 +19,7 @@ export function usePermitOut() {
   const app = useApp()
   const client = useClient()
   const crs = useProjectCrs()
+  const linkOfPaper = usePaperLink()
   const document = usePermitDocument()
   const paper = usePaper()
   const project = useProject()
@@ -45,12 +47,13 @@ export function usePermitOut() {
       name: crs.description?.name ?? t('permits.document.paper.wgs84'),
       isGeographic: crs.geographic,
     })
+    const link = await linkOfPaper()
     const now = app.serviceNow()
     return paper.print({
       paper: { size: 'A4', landscape: false },
       fileName: fileNameOf(`${permit.name} ${permit.id}`),
       content: PermitPaper,
-      props: { permit, listItem, parts, now, corners },
+      props: { permit, listItem, parts, now, corners, link },
       whole: false,
       head: {
         title: permit.name,

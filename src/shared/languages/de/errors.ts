@@ -101,6 +101,8 @@ export const errors: Words<typeof english> = {
     linkServiceHost: 'Der Link wurde nicht geöffnet: der Host seines Dienstes besteht nicht aus einfachen Zeichen.',
     linkNoOrganization: 'Der Link wurde nicht geöffnet: er nennt keine Organisation.',
     linkNoNumber: 'Der Link wurde nicht geöffnet: „{name}“ ist darin keine Zahl.',
+    linkPaper:
+      'Der Link wurde nicht geöffnet: was er von einem gedruckten Erlaubnisschein sagt, ist nicht heil. Noch einmal scannen oder eintippen.',
     droppedRefused: 'Die abgelegten Dateien wurden abgelehnt ({status}). Erneut ablegen.',
     droppedChanged: '„{file}“ wurde beim Lesen geändert oder verschwand. Nichts wurde geplant; erneut ablegen.',
     droppedNotTaken:

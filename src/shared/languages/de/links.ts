@@ -6,6 +6,9 @@ export const links: Words<typeof english> = {
   otherService:
     'Der Link führt zu {service}, einem Dienst ohne Verbindung von hier. Dorthin wurde nichts gesendet. Wenn Sie ihm vertrauen, verbinden und den Link erneut öffnen.',
   connect: 'Verbinden…',
+  open: 'Den Link öffnen',
+  otherComputer:
+    'Der Link führt zu einem Projekt, das auf einem anderen Rechner liegt. Ein Baustellenpaket davon öffnen, dann den Link noch einmal.',
   notSeen: 'Der Link führt zu {organization}, Projekt {project}, auf {service}. Es ist dort für Sie nicht zu sehen.',
   onThisComputer: 'Was auf diesem Rechner liegt, erreicht sonst niemand.',
   copyProject: 'Link zum Projekt kopieren',

@@ -8,6 +8,7 @@ import { main } from './main'
 import { overlaps } from './overlaps'
 import { packs } from './packs'
 import { paper } from './paper'
+import { paperCheck } from './paper-check'
 import { readers } from './readers'
 import { records } from './records'
 import { services } from './services'
@@ -21,6 +22,6 @@ import { windowWords } from './window'
 export const words = {
   ...windowWords,
   ...{ chainage, coordination, differences, guide, holding, links, main, overlaps, packs, paper, readers, records },
-  ...{ services, settings, specification, time, watch },
+  ...{ paperCheck, services, settings, specification, time, watch },
 } as const
 export type English = typeof words

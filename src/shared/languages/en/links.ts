@@ -4,6 +4,9 @@ export const links = {
   otherService:
     'The link leads to {service}, a service that you are not connected to. Nothing was sent there. If you trust it, connect to it and open the link again.',
   connect: 'Connect…',
+  open: 'Open the link',
+  otherComputer:
+    'The link leads to a project that is kept on another computer. Open a site pack of it, and then the link again.',
   notSeen: 'The link leads to {organization}, project {project}, at {service}. It is not among what you see there.',
   onThisComputer: 'Nobody else reaches what is on this computer.',
   copyProject: 'Copy a link to the project',

@@ -98,6 +98,8 @@ export const errors: Words<typeof english> = {
     linkServiceHost: 'Le lien n’a pas été ouvert : l’hôte de son service n’est pas en caractères simples.',
     linkNoOrganization: 'Le lien n’a pas été ouvert : il ne nomme aucune organisation.',
     linkNoNumber: 'Le lien n’a pas été ouvert : « {name} » n’y est pas un nombre.',
+    linkPaper:
+      'Le lien n’a pas été ouvert : ce qu’il dit d’une autorisation imprimée n’est pas intact. Le scanner ou le saisir de nouveau.',
     droppedRefused: 'Les fichiers déposés ont été refusés ({status}). Les déposer de nouveau.',
     droppedChanged: '« {file} » a changé ou disparu pendant la lecture. Rien n’a été planifié ; le déposer de nouveau.',
     droppedNotTaken:

@@ -20,6 +20,7 @@ import { model } from './model'
 import { overlaps } from './overlaps'
 import { packs } from './packs'
 import { paper } from './paper'
+import { paperCheck } from './paper-check'
 import { permits } from './permits'
 import { readers } from './readers'
 import { records } from './records'
@@ -54,6 +55,7 @@ export const words: Catalogue = {
   overlaps,
   packs,
   paper,
+  paperCheck,
   permits,
   readers,
   records,

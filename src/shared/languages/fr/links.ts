@@ -6,6 +6,9 @@ export const links: Words<typeof english> = {
   otherService:
     'Le lien mène à {service}, un service auquel vous n’êtes pas connecté. Rien n’y a été envoyé. Si vous lui faites confiance, connectez-vous-y et ouvrez de nouveau le lien.',
   connect: 'Se connecter…',
+  open: 'Ouvrir le lien',
+  otherComputer:
+    'Le lien mène à un projet conservé sur un autre ordinateur. Ouvrir un de ses dossiers de chantier, puis le lien de nouveau.',
   notSeen: 'Le lien mène à {organization}, projet {project}, sur {service}. Il n’est pas parmi ce que vous y voyez.',
   onThisComputer: 'Personne d’autre n’a accès à ce qui est sur cet ordinateur.',
   copyProject: 'Copier un lien vers le projet',
