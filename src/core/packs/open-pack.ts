@@ -4,11 +4,11 @@ import type { PackHead } from '../../shared/packs/pack-head'
 import { basename } from 'node:path'
 import type { Connections } from '../connections/connections'
 import type { ConnectionRecord } from '../connections/connection-records'
-import type { CacheIndex } from '../revisions/cache-index'
+import type { CachedTileset, CacheIndex } from '../revisions/cache-index'
 import type { Clock } from '../ports'
 import { readContents, type PackContents } from './read-contents'
 import { openPack, type OpenPack } from './pack-reader'
-import { takeFiles, type FileTaking } from './take-files'
+import { takeFiles, type FileTaking, type Placed } from './take-files'
 import { takeRecords, type RecordTaking } from './take-records'
 import { faultsOf } from './verify-pack'
 
@@ -96,7 +96,7 @@ async function take(
     await check(parts, pack, signal, files.take)
     parts.emit('packs.progressed', { step: 'taking', done: 0, of: 1 })
     await takeRecords({ ...parts, project }, contents, head)
-    for (const placed of files.placed) await index(parts, project, files, placed)
+    await indexAll(parts, project, files)
   } catch (error) {
     await files.giveUp()
     await parts.forget(connectionId)
@@ -105,18 +105,29 @@ async function take(
   await parts.connections.addPack(recordOf(project, head, contents))
 }
 
-/** Makes a revision known whose source came whole, and its map. */
-async function index(
-  parts: PackOpening,
+/** Makes the revisions known whose sources came whole, and their maps. */
+async function indexAll(
+  parts: Pick<PackOpening, 'index' | 'clock'>,
   project: ProjectRef,
   files: ReturnType<typeof takeFiles>,
-  placed: ReturnType<typeof takeFiles>['placed'][number],
 ): Promise<void> {
-  const { revision, sha256 } = placed
-  if (!files.isThere(`sources/${revision.sha256}`)) return
+  const whole: [Placed, CachedTileset | null][] = []
+  for (const placed of files.placed)
+    if (files.isThere(`sources/${placed.revision.sha256}`))
+      whole.push([placed, await files.tileset(placed, parts.clock.now())])
+  parts.index.atOnce(() => {
+    for (const [placed, tileset] of whole) index(parts, project, placed, tileset)
+  })
+}
+
+function index(
+  parts: Pick<PackOpening, 'index' | 'clock'>,
+  project: ProjectRef,
+  { revision, sha256 }: Placed,
+  tileset: CachedTileset | null,
+): void {
   const { layerId, revisionId, layerName, fileName, sizeBytes, srid, readAt } = revision
   const nowMs = parts.clock.now()
-  const tileset = await files.tileset(placed, nowMs)
   if (tileset) {
     parts.index.saveTileset(tileset)
     parts.index.places.save({ project, layerId, revisionId }, tileset.manifest.bbox4326 ?? null)

@@ -75,6 +75,8 @@ export function openCacheIndex(db: Sqlite) {
     usedAtMs: row.used_at,
   })
   return {
+    /** Has all changes of `work` on the disk as one. */
+    atOnce: <T>(work: () => T): T => db.transaction(work),
     revision(project: ProjectRef, layerId: number, revisionId: string): CachedRevision | null {
       const row = db.get<RevisionRow>(
         `SELECT ${columns} FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
