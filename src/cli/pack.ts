@@ -1,11 +1,13 @@
 import { basename, resolve } from 'node:path'
 import { verifyPack } from '../core/packs/verify-pack'
-import { onlyEvent, type PackChoice, type Payload } from '../shared/contract'
+import { onlyEvent, type PackChoice } from '../shared/contract'
 import { counted } from '../shared/model/counted'
 import { formatBytes } from '../shared/model/format-bytes'
 import type { PackHead } from '../shared/packs/pack-head'
 import { exitStatus, parseInteger, type Cli, type RegisterCommand } from './command'
 import { collectIntegers } from './listings'
+import { packProgressLine } from './pack-progress'
+import { registerPackRestore } from './pack-restore'
 import { createTeller } from './progress-teller'
 import { withReadLimits } from './read-limits'
 import { callContext, withCore, withProjectOptions, type ProjectOptions } from './with-core'
@@ -26,6 +28,7 @@ export const registerPack: RegisterCommand = (program, cli) => {
     )
   registerWrite(pack, cli)
   registerVerify(pack, cli)
+  registerPackRestore(pack, cli)
 }
 
 const registerWrite: RegisterCommand = (pack, cli) => {
@@ -48,7 +51,7 @@ const registerWrite: RegisterCommand = (pack, cli) => {
       const teller = createTeller(cli)
       const path = resolve(options.out)
       const written = await withCore(cli, options, async (core, project) => {
-        core.onEvent(onlyEvent('packs.progressed', (progress) => teller.tell(progressLine(progress), null)))
+        core.onEvent(onlyEvent('packs.progressed', (progress) => teller.tell(packProgressLine(progress), null)))
         return core.handlers['packs.write']({ project, choice: choiceOf(options), path }, callContext(cli))
       }).finally(() => teller.clear())
       if (options.json) cli.printJson(written)
@@ -117,8 +120,3 @@ const headLine = ({ counts, origin, asOf }: PackHead): string =>
     counted(counts.permits, 'permit', 'permits'),
     `${counted(counts.layers, 'layer', 'layers')} in ${counted(counts.revisions, 'revision', 'revisions')}`,
   ].join(', ')
-
-function progressLine({ step, done, of }: Payload<'packs.progressed'>): string {
-  if (step === 'permits' || step === 'layers') return `${step}: ${done} of ${of}`
-  return `${step}: ${formatBytes(done)} of ${formatBytes(of)}`
-}

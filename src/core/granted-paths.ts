@@ -44,6 +44,8 @@ export function withGrantedPaths(handlers: CoreHandlers, grants: PathGrants): Co
     'packs.write': (params, context) =>
       handlers['packs.write']({ ...params, path: grants.writable(params.path) }, context),
     'packs.open': (params, context) => handlers['packs.open']({ path: grants.readable(params.path) }, context),
+    'packs.restore': (params, context) =>
+      handlers['packs.restore']({ ...params, path: grants.readable(params.path) }, context),
     'watch.add': (params, context) => handlers['watch.add']({ ...params, path: grants.readable(params.path) }, context),
     'tables.export': (params, context) =>
       handlers['tables.export']({ ...params, path: grants.writable(params.path) }, context),

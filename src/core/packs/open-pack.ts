@@ -35,7 +35,7 @@ export async function openPackHere(parts: PackOpening, path: string, signal: Abo
     const project: ProjectRef = { connectionId, organization, projectId }
     const known = parts.connections.list()
     const isKnown = known.some(({ id }) => id === connectionId)
-    if (isKnown) await check(parts, pack, signal)
+    if (isKnown) await checkWhole(parts, pack, signal)
     else await take(parts, pack, { project, head, signal })
     await parts.connections.setCurrent(project)
     const others = known.flatMap(({ id, pack: other }) =>
@@ -59,7 +59,7 @@ const isSameProject = ({ origin: a }: Pick<PackHead, 'origin'>, { origin: b }: P
     : a.service === b.service && a.organization === b.organization && a.projectId === b.projectId
 
 /** Looks through every byte. AppError file.corrupt that names the first part that is another, with all in `details.faults`. */
-async function check(
+export async function checkWhole(
   { emit }: Pick<PackOpening, 'emit'>,
   pack: OpenPack,
   signal: AbortSignal,
@@ -93,7 +93,7 @@ async function take(
   const files = takeFiles({ ...parts, id: connectionId, projectSrid }, contents.revisions)
   try {
     await files.begin()
-    await check(parts, pack, signal, files.take)
+    await checkWhole(parts, pack, signal, files.take)
     parts.emit('packs.progressed', { step: 'taking', done: 0, of: 1 })
     await takeRecords({ ...parts, project }, contents, head)
     await indexAll(parts, project, files)

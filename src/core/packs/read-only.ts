@@ -13,6 +13,7 @@ const writes: readonly CoreCallName[] = [
   'uploads.planRestore',
   'uploads.planRecord',
   'watch.add',
+  'packs.restore',
   'permits.hold',
   'revisions.hold',
   'connections.renew',

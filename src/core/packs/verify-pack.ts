@@ -59,7 +59,13 @@ export async function verifyPack(
   }
 }
 
-async function lookAt(pack: OpenPack, entry: ManifestEntry, from: number, looking: Looking): Promise<PackFault[]> {
+/** What of one entry is not what it was. @param from where its head begins */
+export async function lookAt(
+  pack: OpenPack,
+  entry: ManifestEntry,
+  from: number,
+  looking: Looking,
+): Promise<PackFault[]> {
   const head = headOf(entry)
   const taker = (await looking.take?.(entry)) ?? null
   const isSmall = entry.stored <= smallBytes

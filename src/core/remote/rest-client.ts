@@ -230,6 +230,22 @@ export function createRestClient(options: RestClientOptions) {
       request: NoInfer<RestRequest<N>>,
       lookOptions: { signal?: AbortSignal } = {},
     ): Promise<boolean> => reported(() => isAnother(routeName, request, stoppable(lookOptions).signal)),
+    /** Posts to a path of the embedded service's own (`restore-routes`), with the credential, once. Its answer in JSON; rejects as `call` does. */
+    post: (path: string, body: object, phrase: Omit<FailedRequest, 'service'>, signal: AbortSignal): Promise<unknown> =>
+      reported(async () => {
+        const bytes = Buffer.from(JSON.stringify(body), 'utf8')
+        const headers = {
+          Accept: jsonTypes,
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Length': bytes.length,
+        }
+        const url = new URL(path.slice(1), base)
+        const opened = await openFollowed({ method: 'POST', url, headers, body: bytes, signal, fresh: true })
+        const answer = await readAnswer(opened.answer, opened.url.host, maxAnswerBytes)
+        const asked = { service: nameNow(), ...phrase }
+        if (answer.status < 200 || answer.status > 299) throw statusError(asked, answer, now())
+        return readJson(answer, () => asked, 'getProject')
+      }),
     /** A request to a URL of the service's own making (upload step 2), without the Authorization header. The answer is open. */
     async sendRaw(
       request: Omit<HttpRequest, 'idleTimeoutMs' | 'fresh'>,

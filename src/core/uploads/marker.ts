@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * A mark at the end of a revision's comment by which an upload whose answer was lost is recognised among the layers. The
@@ -11,6 +11,12 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** A new id: 10 letters and digits, about 49 bits. */
 export function newUploadId(): string {
   return [...randomBytes(10)].map((byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/** The id of what is named by a text: the same one each time. */
+export function uploadIdOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 10)
+  return [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')
 }
 
 /** The comment with the mark of an upload at its end. */

@@ -45,6 +45,9 @@ export interface ProjectOrder {
   lat?: number
   lon?: number
   zoom?: number
+  archived?: boolean
+  /** Left out: a new one. */
+  uuid?: string
 }
 
 /** Adds a project. AppError `not-found` for the organization, `invalid` for figures out of range. */
@@ -63,6 +66,8 @@ export function addProject(store: Store, order: ProjectOrder): { id: number } {
       latitude,
       longitude,
       zoom,
+      archived: order.archived,
+      uuid: order.uuid,
     }),
   }
 }

@@ -23,6 +23,11 @@ export class Caller {
     return this.user.organization_id === null || this.user.organization_id === organization.id
   }
 
+  /** Admin of the whole organization. */
+  isOrgAdmin(): boolean {
+    return this.orgAdmin
+  }
+
   mayOpen(project: ProjectRow): boolean {
     return this.orgAdmin || this.byProject.has(project.id)
   }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import { collectQuery, matchPath, routes } from '../../shared/rest'
+import { collectQuery, matchPath, restorePrefix, routes } from '../../shared/rest'
 import { downloadPrefix } from '../download/links'
 import type { DownloadParts } from '../download/serve-source'
 import { serveSource } from '../download/serve-source'
 import { handlers } from '../routes'
+import { answerRestore } from '../routes/restore'
 import type { UploadParts } from '../upload/upload-processor'
 import { processUpload } from '../upload/upload-processor'
 import { uploadPath } from '../upload/upload-path'
@@ -58,6 +59,8 @@ async function answer(
       await serveSource(parts, request, response, pathname, query)
     } else if (pathname === uploadPath && request.method === 'POST') {
       await sendJson(request, response, await processUpload(parts, request, query))
+    } else if (pathname.startsWith(restorePrefix) && request.method === 'POST') {
+      await sendJson(request, response, await answerRestore(parts, access, request, pathname))
     } else {
       await sendJson(request, response, await route(parts, access, request, pathname, query))
     }

@@ -34,6 +34,8 @@ export interface NewProject {
   longitude: number
   zoom: number
   archived?: boolean
+  /** Left out: a new one. */
+  uuid?: string
 }
 
 /** Organizations and their projects. */
@@ -59,7 +61,7 @@ export function organizationStore(db: Sqlite) {
          VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)`,
         row.organizationId,
         row.name,
-        randomUUID(),
+        row.uuid ?? randomUUID(),
         row.archived ?? false,
         row.srid,
         row.latitude,

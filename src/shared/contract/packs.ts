@@ -47,6 +47,33 @@ const opened = z.object({
 })
 export type PackOpened = z.infer<typeof opened>
 
+/** `restored`: made by this run; `there`: by an earlier one; `of`: that the pack names. */
+const restoredCount = z.object({ restored: z.number().int(), there: z.number().int(), of: z.number().int() })
+
+const notRestored = z.object({
+  what: z.enum(['layer', 'revision', 'directory', 'properties', 'permit', 'events', 'permit layer']),
+  /** Of the layer or permit in the pack; null for a directory. */
+  id: z.number().int().nullable(),
+  name: z.string(),
+  /** How many of it. */
+  count: z.number().int(),
+  /** A sentence, in English. */
+  reason: z.string(),
+})
+export type NotRestored = z.infer<typeof notRestored>
+
+const restored = z.object({
+  /** Where it went; `made`: by this run. */
+  project: projectRef.extend({ name: z.string(), made: z.boolean() }),
+  layers: restoredCount,
+  revisions: restoredCount,
+  /** Directories of the pack that are there now, and layers that lie in their place. */
+  directory: z.object({ directories: z.number().int(), placed: z.number().int() }),
+  permits: z.object({ restored: z.number().int(), of: z.number().int() }),
+  notRestored: z.array(notRestored),
+})
+export type PackRestored = z.infer<typeof restored>
+
 /** Site packs: a project, or a part of one, in a file that opens without an account and without a network. */
 export const packsDomain = {
   calls: {
@@ -62,6 +89,20 @@ export const packsDomain = {
      * `details.faults`), file.truncated, file.unsupported (no site pack, or a newer version), disk.full; nothing is taken in then.
      */
     'packs.open': call(z.object({ path: grantedPath }), opened),
+    /**
+     * Puts a pack into a project of a service: every revision in its order, properties, directory, and permits where the service is an embedded
+     * one. `projectId` null: a project named as in the pack, which an embedded service makes. The same pack again goes on where it was.
+     * What could not be restored is in `notRestored`, and no error. Errors as `packs.open`, before anything is sent; `unavailable` where a project has to be named.
+     */
+    'packs.restore': call(
+      z.object({
+        connectionId: z.string(),
+        organization: z.string(),
+        projectId: z.number().int().nullable(),
+        path: grantedPath,
+      }),
+      restored,
+    ),
   },
   events: {
     /** How far a pack is: permits or layers gathered, or bytes written or looked through, of how many. */

@@ -3,11 +3,17 @@ import type { RouteBody } from '../../../shared/rest'
 import type { TransferRecord } from '../journal-records'
 import { markComment } from '../marker'
 
+/** What step 1 says of a transfer. */
+export type StepOne = Pick<
+  TransferRecord,
+  'mode' | 'name' | 'uploadId' | 'targetLayerId' | 'options' | 'files' | 'innerNames'
+>
+
 /**
  * The body of step 1 for a transfer. Only what was chosen is sent; srid always, so that what was asked for is on record. Names
  * inside a zip get the zip's own time.
  */
-export function stepOneBody(transfer: TransferRecord, marked: boolean): RouteBody<'startUpload'> {
+export function stepOneBody(transfer: StepOne, marked: boolean): RouteBody<'startUpload'> {
   const { options, files, innerNames } = transfer
   const first = files[0]
   const common = {
@@ -48,7 +54,7 @@ export function stepOneBody(transfer: TransferRecord, marked: boolean): RouteBod
   }
 }
 
-function comment(transfer: TransferRecord, marked: boolean): { revisionComment?: string } {
+function comment(transfer: StepOne, marked: boolean): { revisionComment?: string } {
   const plain = transfer.options.revisionComment ?? ''
   if (marked) return { revisionComment: markComment(plain, transfer.uploadId) }
   return plain === '' ? {} : { revisionComment: plain }

@@ -17,4 +17,12 @@ export const packs: Words<typeof english> = {
   unknownLayers: 'Das Projekt hat keinen Layer {ids}.',
   readOnly: 'Das ist ein Baustellenpaket: nur zum Lesen.',
   hasNot: 'Das ist nicht im Baustellenpaket von „{project}“, und kein Dienst steht dahinter.',
+  noProjects:
+    '{service} kann kein Projekt anlegen: Die Schnittstelle sieht das nicht vor. Nichts wurde gesendet. Dort ein leeres Projekt anlegen und mit --project ID nennen.',
+  jobGone: 'Der Dienst kennt den Auftrag {job} nicht mehr.',
+  jobFailed: 'Auftrag {job}: {said}',
+  jobStill:
+    'Der Auftrag {job} steht seit {minutes} Minuten still. Den Auftrag abbrechen und das Baustellenpaket erneut wiederherstellen.',
+  fileNotIn: 'Die Datei ist nicht im Baustellenpaket.',
+  changedMeanwhile: '{entry} im Baustellenpaket wurde während des Wiederherstellens geändert.',
 }

@@ -15,4 +15,11 @@ export const packs = {
   unknownLayers: 'The project has no layer {ids}.',
   readOnly: 'This is a site pack: read only.',
   hasNot: 'This is not in the site pack of “{project}”, and no service stands behind it.',
+  noProjects:
+    '{service} has no way to make a project: the interface has none. Nothing was sent. Make an empty project there, and name it with --project ID.',
+  jobGone: 'The service does not know job {job} any more.',
+  jobFailed: 'Job {job}: {said}',
+  jobStill: 'Job {job} has stood still for {minutes} minutes. Cancel it, and restore the site pack again.',
+  fileNotIn: 'Its file is not in the site pack.',
+  changedMeanwhile: '{entry} in the site pack changed while it was being restored.',
 } as const

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../../shared/errors/app-error'
+import {
+  matchTemplate,
+  pathSegments,
+  restorePermitsBody,
+  restorePermitsPath,
+  restoreProjectBody,
+  restoreProjectPath,
+} from '../../shared/rest'
+import { addProject } from '../admin/administration'
+import { importPermits } from '../admin/permit-import'
+import type { Access } from '../http/access'
+import type { ServiceParts } from '../http/context'
+import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
+import { readFields } from '../http/read-fields'
+import { readJson } from '../http/read-json'
+import type { OrganizationRow } from '../store/organizations'
+import type { Store } from '../store/open-store'
+
+type Parts = Pick<ServiceParts, 'store' | 'knowsSrid'> & { bodyMs: number }
+
+/** Answers the paths through which a site pack is restored, for admins of the organization. */
+export async function answerRestore(
+  parts: Parts,
+  access: Access,
+  request: IncomingMessage,
+  pathname: string,
+): Promise<unknown> {
+  const caller = access.caller(request.headers.authorization)
+  const segments = pathSegments(pathname)
+  const params = matchTemplate(restorePermitsPath, segments) ?? matchTemplate(restoreProjectPath, segments)
+  if (!params) throw new HttpProblem(404, 'There is nothing at this path.')
+  const { organization, project } = access.place(caller, params)
+  if (!organization) throw notFound('such organization')
+  if (!caller.isOrgAdmin()) throw new HttpProblem(403, 'Only admins of the organization may restore a site pack.')
+  const body = await readJson(request, parts.bodyMs)
+  return project ? writePermits(parts.store, project.id, body) : makeProject(parts, organization, body)
+}
+
+async function makeProject(
+  { store, knowsSrid }: Parts,
+  organization: OrganizationRow,
+  body: unknown,
+): Promise<{ id: number; made: boolean }> {
+  const { projectUuid, name, srid, latitude, longitude, zoom, archived } = readFields(restoreProjectBody, body)
+  if (!(await knowsSrid(srid))) throw invalidFields([{ field: 'srid', message: `is no known EPSG code (${srid})` }])
+  return store.transaction(() => {
+    const there = store.organizations.projects(organization.id).find(({ uuid }) => uuid === projectUuid)
+    if (there) return { id: there.id, made: false }
+    const place = { srid, lat: latitude, lon: longitude, zoom }
+    return {
+      ...addProject(store, { org: organization.nickname, name, ...place, archived, uuid: projectUuid }),
+      made: true,
+    }
+  })
+}
+
+function writePermits(store: Store, projectId: number, body: unknown): { imported: number } {
+  const { permits } = readFields(restorePermitsBody, body)
+  for (const entry of permits) refuseOther(store, projectId, entry)
+  try {
+    return importPermits(store, projectId, permits)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid') throw error
+    throw invalidFields([{ field: 'permits', message: error.message }])
+  }
+}
+
+/** A permit of a project is not written over by another that happens to have its number. */
+function refuseOther(store: Store, projectId: number, entry: unknown): void {
+  const { permit, listItem } = (entry ?? {}) as Record<
+    'permit' | 'listItem',
+    { id?: unknown; uuid?: unknown } | undefined
+  >
+  const id = permit?.id
+  const there = typeof id === 'number' ? store.permits.detail(projectId, id) : undefined
+  if (there === undefined) return
+  const { uuid } = JSON.parse(there) as { uuid?: unknown }
+  if (typeof uuid === 'string' && uuid === (permit?.uuid ?? listItem?.uuid)) return
+  throw new HttpProblem(409, `The project has another permit ${String(id)} already. Nothing was written.`)
+}

@@ -1,0 +1,30 @@
+import { integer, keptName } from './fields'
+import { z } from './zod'
+
+/**
+ * Two paths of the embedded service's own, beside the interface, which has no way to make a project or a permit: a site pack is restored
+ * through them (docs/decisions/0016). For admins of the organization. No organization can have `~restore` as its nickname, which holds no tilde.
+ */
+export const restorePrefix = '/~restore/'
+/** POST: makes the project of a restore, once. */
+export const restoreProjectPath = '/~restore/{organizationNickname}'
+/** POST: writes permits into a project, all of the body or none. */
+export const restorePermitsPath = '/~restore/{organizationNickname}/projects/{projectId}/permits'
+
+/** A project to be made. `srid`: EPSG code; degrees. The `projectUuid` tells the restore: asked again, the same project is given. */
+export const restoreProjectBody = z.object({
+  projectUuid: z.uuid(),
+  name: keptName,
+  srid: integer.min(1),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  zoom: integer.min(0).max(24),
+  archived: z.boolean(),
+})
+export type RestoreProjectBody = z.output<typeof restoreProjectBody>
+/** `made` false: it was there already. */
+export const restoreProjectAnswer = z.object({ id: integer, made: z.boolean() })
+
+/** Permits in the form of `permit import`. One whose id is there is replaced if it is the same by its uuid, else all are refused with 409. */
+export const restorePermitsBody = z.object({ permits: z.array(z.unknown()).min(1).max(1_000) })
+export const restorePermitsAnswer = z.object({ imported: integer })
