@@ -18,9 +18,9 @@ export const packs: Words<typeof english> = {
   readOnly: 'C’est un dossier de chantier : lecture seule.',
   hasNot: 'Ceci n’est pas dans le dossier de chantier de « {project} », et aucun service n’est derrière.',
   noProjects:
-    '{service} ne peut pas créer de projet : l’interface ne le prévoit pas. Rien n’a été envoyé. Créez-y un projet vide et indiquez-le avec --project ID.',
+    '{service} ne peut pas créer de projet : l’interface ne le prévoit pas. Rien n’a été envoyé. Créez-y un projet vide et indiquez-le avec --project ID.',
   jobGone: 'Le service ne connaît plus la tâche {job}.',
-  jobFailed: 'Tâche {job} : {said}',
+  jobFailed: 'Tâche {job} : {said}',
   jobStill:
     'La tâche {job} n’avance plus depuis {minutes} minutes. Annulez-la, puis restaurez à nouveau le dossier de chantier.',
   fileNotIn: 'Le fichier n’est pas dans le dossier de chantier.',
