@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
+import { readPdf } from './harness/pdf-pages'
 import { openSection } from './harness/window'
 
 const soon = { timeout: 90_000 }
@@ -14,6 +15,8 @@ onEachHost(
     let folder: string
     let office: AppUnderTest
     let site: AppUnderTest
+    /** The line below the code of a permit that the office printed. */
+    let paperLink = ''
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'plumbline-pack-e2e-'))
       office = await host.start()
@@ -36,10 +39,28 @@ onEachHost(
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen })
       }, path)
 
+    it('comes after a permit was printed in the office', async () => {
+      const path = join(folder, 'Permit.pdf')
+      await choose(office, path)
+      await openSection(office.page, 'Permits')
+      await office.page.getByRole('row', { name: '1002 Quay Road main diversion' }).dblclick()
+      await office.page.getByRole('button', { name: /Print or save/ }).click()
+      const isWhole = () => existsSync(path) && readFileSync(path).subarray(-32).includes('%%EOF')
+      await expect.poll(isWhole, soon).toBe(true)
+      const [first] = readPdf(readFileSync(path))
+      paperLink =
+        /plumbline:\/\/open\?service=http:\/\/localhost\/[\w&=.-]+?\.[\da-f]{6}(?![\da-f.])/.exec(
+          (first?.text ?? '').replace(/\s/g, ''),
+        )?.[0] ?? ''
+      expect(paperLink).toContain('&permit=1002&paper=1.')
+      await openSection(office.page, 'Layers')
+    })
+
     it('is written from the window, with what is in it and what is not', async () => {
       await choose(office, file())
       await command(office, 'Write a site pack')
       const dialog = office.page.getByRole('dialog', { name: 'Write a site pack' })
+      await dialog.getByLabel('Permits').selectOption({ label: 'All permits, archived ones too' })
       await dialog.getByText(/\d+ permits, \d+ layers/).waitFor(soon)
       await office.screenshot('pack-write')
       await dialog.getByRole('button', { name: 'Write…' }).click()
@@ -69,6 +90,15 @@ onEachHost(
       await site.screenshot('pack-details')
       await site.page.keyboard.press('Escape')
       expect(site.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+    })
+
+    it('tells on the other machine whether the paper of the office is current', async () => {
+      const { page } = site
+      await page.keyboard.press('Escape')
+      await openSection(page, 'Layers')
+      await command(site, paperLink)
+      await page.getByText(/^This paper is current by what was read/).waitFor(soon)
+      await site.screenshot('pack-paper')
     })
 
     it('is refused where a byte was changed, and says which part', async () => {
