@@ -97,7 +97,7 @@ onEachHost(
       await page.keyboard.press('Escape')
       await openSection(page, 'Layers')
       await command(site, paperLink)
-      await page.getByText(/^This paper is current by what was read/).waitFor(soon)
+      await page.getByText(/^This paper is current by what was read .+ ago/).waitFor(soon)
       await site.screenshot('pack-paper')
     })
 
