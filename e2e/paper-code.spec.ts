@@ -106,7 +106,7 @@ onEachHost(
     it('refuses a link of which a character is another', async () => {
       await type(link.replace('permit=4711', 'permit=4712'))
       await app.page
-        .getByText(/what it says of a printed permit is not whole/)
+        .getByText(/its part on a printed permit is not whole/)
         .first()
         .waitFor(soon)
       expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })

@@ -89,8 +89,8 @@ export const fileGuards: readonly Guard[] = [
   {
     what: 'An answer of a service has an end',
     file: 'src/core/remote/rest-client.ts',
-    take: 'readAnswer(opened.answer, opened.url.host, maxAnswerBytes)',
-    put: 'readAnswer(opened.answer, opened.url.host, Infinity)',
+    take: 'readAnswer(opened.answer, opened.url.host, maxAnswerBytes)\n    const isAsked',
+    put: 'readAnswer(opened.answer, opened.url.host, Infinity)\n    const isAsked',
     test: 'src/core/remote/rest-client.test.ts',
     only: 'refuses an answer without end',
   },

@@ -47,8 +47,8 @@ export const windowGuards: readonly Guard[] = [
   {
     what: 'An address `plumbline://` is refused unless plain, and no unknown service is asked',
     file: 'src/renderer/features/links/use-links.ts',
-    take: 'serviceKey(baseUrl) === link.service',
-    put: "baseUrl !== ''",
+    take: '(one) => serviceOfLinks(one) === service)',
+    put: '() => true)',
     test: 'src/renderer/features/links/use-links.test.ts',
   },
   {

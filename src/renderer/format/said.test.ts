@@ -9,10 +9,13 @@ afterEach(() => speak('en'))
 
 const overWire = (error: AppError) => AppError.fromWire(JSON.parse(JSON.stringify(error.toWire())) as never)
 const crossed = (by: SaidBy) => JSON.parse(JSON.stringify(by)) as SaidBy
-const far = said('core.problems.landsFarHint', {
+const lands = {
   name: 'gas',
   far: { metres: 4_200 },
   area: said('core.problems.area.hull', { parts: said('core.problems.area.layers', { number: 46 }) }),
+}
+const far = said('core.problems.hinted', {
+  what: said('core.problems.landsFar', lands),
   like: said('core.problems.looksLike.zone', { zone: 56 }),
   fix: said('core.problems.fixes.useCode', { code: 28356 }),
 })

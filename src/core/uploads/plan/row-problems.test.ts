@@ -102,10 +102,16 @@ it('asks before a file is sent of which nothing can lie in its CRS; one of which
     'The coordinates of a cannot lie in EPSG:28355 (MGA zone 55): it would land nowhere. Choose its CRS.',
   )
   state.suggestions = [
-    { looksLike: 'millimetres', label: 'Read it as millimetres', options: { units: 'mm' } } as RowState['suggestions'][0],
+    {
+      looksLike: 'millimetres',
+      label: 'Read it as millimetres',
+      options: { units: 'mm' },
+    } as RowState['suggestions'][0],
   ]
   const [hinted] = rowProblems(state, decision, context).filter((one) => one.blocking)
-  expect(hinted?.message).toMatch(/it would land nowhere\. It looks like millimetres: read it as millimetres\.$/)
+  expect(hinted?.message).toMatch(
+    /it would land nowhere\. Choose its CRS\. It looks like millimetres: read it as millimetres\.$/,
+  )
   expect(hinted?.fixes[0]).toMatchObject({ kind: 'set-options', options: { units: 'mm' } })
   state.report!.layers.push({ sridFrom: 'project', bboxNative: box, bbox4326: [1, 2, 1, 2] } as never)
   expect(blocking(state)).toEqual([])

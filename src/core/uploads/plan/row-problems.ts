@@ -234,15 +234,12 @@ function nowhereProblem({ report, row, suggestions }: RowState): PlanProblem[] {
   const code = srid === null ? null : `EPSG:${srid}`
   const short = code ?? name ?? said('core.problems.itsCrs')
   const lies = { name: row.name, crs: code && name ? `${code} (${name})` : short }
-  const [first] = suggestions
   return [
     {
       code: 'lands-nowhere',
       blocking: true,
       ...worded(
-        first
-          ? said('core.problems.landsNowhereHint', { ...lies, ...hintOf(first) })
-          : said('core.problems.landsNowhere', lies),
+        hinted(said('core.problems.landsNowhere', lies), suggestions),
         said('core.problems.landsNowhereShort', { crs: short }),
       ),
       fixes: [...offered(suggestions), chooseCrs, sendAnyway],
@@ -254,7 +251,6 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
   const { kmOutside, landing, suggestions, row } = state
   if (kmOutside === null || kmOutside <= 0) return []
   const far = { metres: kmOutside * 1000 }
-  const [first] = suggestions
   const lands = { name: row.name, far, area: context.landingLabel }
   const toward = landing?.toward
   return [
@@ -262,9 +258,7 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
       code: 'lands-far',
       blocking: true,
       ...worded(
-        first
-          ? said('core.problems.landsFarHint', { ...lands, ...hintOf(first) })
-          : said('core.problems.landsFar', lands),
+        hinted(said('core.problems.landsFar', lands), suggestions),
         toward
           ? said('core.problems.landsFarToward', { far, toward: said(`core.problems.winds.${toward}`) })
           : said('core.problems.landsFarShort', { far }),
@@ -277,11 +271,12 @@ function landingProblem(state: RowState, context: ProblemContext): PlanProblem[]
 const offered = (suggestions: readonly LandingSuggestion[]): PlanFix[] =>
   suggestions.map(({ label, labelBy, options }) => setOptions({ text: label, by: labelBy }, options))
 
-/** What the data looks like, and what mends it: English goes on with a small letter. */
-function hintOf(suggestion: LandingSuggestion): { like: Said; fix: Said } {
-  const { looksLike, looksLikeBy, label, labelBy } = suggestion
+/** With what the data looks like, and what mends it: English goes on with a small letter. */
+function hinted(what: Said, [first]: readonly LandingSuggestion[]): Said {
+  if (!first) return what
+  const { looksLike, looksLikeBy, label, labelBy } = first
   const text = label.charAt(0).toLowerCase() + label.slice(1)
-  return { like: { text: looksLike, by: looksLikeBy }, fix: { text, by: labelBy } }
+  return said('core.problems.hinted', { what, like: { text: looksLike, by: looksLikeBy }, fix: { text, by: labelBy } })
 }
 
 /** The layer that was chosen may be gone by the time the plan is opened again. */

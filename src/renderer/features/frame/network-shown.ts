@@ -26,8 +26,7 @@ export function networkShown(
   if (!status || status.network === 'starting')
     return { icon: 'loader', text: t('frame.network.starting'), tone: '', tip: t('frame.network.startingTip') }
   // What there is to say of it stands in its banner.
-  if (connection?.pack)
-    return { icon: 'archive', text: t('frame.network.pack'), tone: '', tip: t('frame.network.packTip') }
+  if (connection?.pack) return { icon: 'archive', text: t('frame.network.pack'), tone: '', tip: '' }
   const local = connection?.local === true
   const since = { when: formatReadAt(status.since) }
   if (status.network === 'offline')

@@ -28,12 +28,10 @@ export const problems: Words<typeof english> = {
   crsOfProject: '{file} nennt kein KBS. Die Projektvorgabe, EPSG:{code}, wird genommen.',
   crsOfProjectShort: 'kein KBS darin, das des Projekts wird genommen',
   landsNowhere: 'Die Koordinaten von {name} können nicht in {crs} liegen: Sie lägen nirgends. Das KBS wählen.',
-  landsNowhereHint:
-    'Die Koordinaten von {name} können nicht in {crs} liegen: Sie lägen nirgends. Sieht aus wie {like}; möglich: „{fix}“.',
   landsNowhereShort: 'Kann nicht in {crs} liegen',
   itsCrs: 'diesem KBS',
   landsFar: '{name} liegt {far} vom Projekt entfernt ({area}).',
-  landsFarHint: '{name} liegt {far} vom Projekt entfernt ({area}). Sieht aus wie {like}; möglich: „{fix}“.',
+  hinted: '{what} Sieht aus wie {like}; möglich: „{fix}“.',
   landsFarShort: 'Liegt {far} vom Projekt entfernt',
   landsFarToward: 'Liegt {far} {toward} des Projekts',
   winds: {

@@ -137,7 +137,6 @@ export const frame: Words<typeof english> = {
     local: 'Lokaler Arbeitsbereich',
     localTip: 'Auf diesem Rechner; nichts verlässt ihn.',
     pack: 'Baustellenpaket',
-    packTip: 'Nur zum Lesen; kein Dienst steht dahinter.',
     online: 'Online',
     onlineTip: 'Online seit {when}',
     synced: 'Abgeglichen {clock}',

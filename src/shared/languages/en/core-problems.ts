@@ -26,12 +26,10 @@ export const problems = {
   crsOfProject: '{file} names no CRS. The project’s default, EPSG:{code}, is taken.',
   crsOfProjectShort: 'no CRS in it, the project’s is taken',
   landsNowhere: 'The coordinates of {name} cannot lie in {crs}: it would land nowhere. Choose its CRS.',
-  landsNowhereHint:
-    'The coordinates of {name} cannot lie in {crs}: it would land nowhere. It looks like {like}: {fix}.',
   landsNowhereShort: 'Cannot lie in {crs}',
   itsCrs: 'its CRS',
   landsFar: '{name} lands {far} from the project ({area}).',
-  landsFarHint: '{name} lands {far} from the project ({area}). It looks like {like}: {fix}.',
+  hinted: '{what} It looks like {like}: {fix}.',
   landsFarShort: 'Lands {far} from the project',
   landsFarToward: 'Lands {far} {toward} of the project',
   winds: {
@@ -47,7 +45,7 @@ export const problems = {
   looksLike: {
     m: 'metres',
     mm: 'millimetres',
-    auto: 'the unit that the drawing says',
+    auto: 'its own unit',
     swapped: 'swapped X and Y',
     degrees: 'latitude and longitude',
     degreesSwapped: 'latitude and longitude, swapped',

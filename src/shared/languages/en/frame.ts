@@ -130,7 +130,6 @@ export const frame = {
     local: 'Local workspace',
     localTip: 'On this computer; nothing leaves it.',
     pack: 'Site pack',
-    packTip: 'Read only; no service stands behind it.',
     online: 'Online',
     onlineTip: 'Online since {when}',
     synced: 'Synced {clock}',

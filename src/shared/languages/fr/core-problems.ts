@@ -28,12 +28,10 @@ export const problems: Words<typeof english> = {
   crsOfProject: '{file} n’indique aucun SCR. Celui du projet, EPSG:{code}, est pris.',
   crsOfProjectShort: 'sans SCR, celui du projet est pris',
   landsNowhere: 'Les coordonnées de {name} ne peuvent être en {crs} : elles ne seraient nulle part. Choisir le SCR.',
-  landsNowhereHint:
-    'Les coordonnées de {name} ne peuvent être en {crs} : elles ne seraient nulle part. Ressemble à : {like} ; possible : « {fix} ».',
   landsNowhereShort: 'Ne peut être en {crs}',
   itsCrs: 'ce SCR',
   landsFar: '{name} se trouve à {far} du projet ({area}).',
-  landsFarHint: '{name} se trouve à {far} du projet ({area}). Ressemble à : {like} ; possible : « {fix} ».',
+  hinted: '{what} Ressemble à : {like} ; possible : « {fix} ».',
   landsFarShort: 'À {far} du projet',
   landsFarToward: 'À {far} {toward} du projet',
   winds: {

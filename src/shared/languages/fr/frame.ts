@@ -138,7 +138,6 @@ export const frame: Words<typeof english> = {
     local: 'Espace de travail local',
     localTip: 'Sur cet ordinateur ; rien n’en sort.',
     pack: 'Dossier de chantier',
-    packTip: 'Lecture seule ; aucun service n’est derrière.',
     online: 'En ligne',
     onlineTip: 'En ligne depuis {when}',
     synced: 'Synchronisé {clock}',
