@@ -75,7 +75,7 @@ onEachHost('a service that misbehaves', (host) => {
     await again.click()
     await turns.waitFor({ state: 'attached' })
     await openSection(page, 'Layers')
-    await layerRow(page, 'Alignment').waitFor()
+    await layerRow(page, 'Unassigned').waitFor()
     await openSection(page, 'Jobs')
     service.behave()
     await turns.waitFor({ state: 'detached', ...soon })
