@@ -166,7 +166,7 @@ it('opens nothing by a link of a paper that was typed wrong, and says so', async
   const { scope, pinia, told } = await openWindow()
   const link = (await printedLink()).replace('permit=9', 'permit=8')
   useCommands(pinia).search(link)[0]?.run()
-  await vi.waitFor(() => expect(told()).toEqual([expect.stringMatching(/^The link was not opened: what it says of a printed/)])) // prettier-ignore
+  await vi.waitFor(() => expect(told()).toEqual([expect.stringMatching(/^The link was not opened: its part on a printed/)])) // prettier-ignore
   expect(usePermitDocument(scope).openId).toBeNull()
 })
 
