@@ -1,12 +1,11 @@
 import type { Core } from '../core'
 import type { ProjectRef } from '../shared/contract'
-import { AppError } from '../shared/errors/app-error'
 import { layerChanges, permitChanges, type LayerChange, type PermitChange } from '../shared/model/as-of'
 import { counted } from '../shared/model/counted'
 import { startOfDay } from '../shared/model/zoned-time'
 import { permitStatusName } from '../shared/rest'
 import type { Cli, RegisterCommand } from './command'
-import { parseDay, parseZone, zoneOf, zoneText } from './days'
+import { parseDay, parseZone, requireOrder, zoneOf, zoneText } from './days'
 import { line } from './listings'
 import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
@@ -27,7 +26,7 @@ export const registerChanges: RegisterCommand = (program, cli) => {
     .requiredOption('--to <day>', 'the last day, yyyy-mm-dd', parseDay)
     .option('--zone <name>', zoneText, parseZone)
     .action(async (options: ChangesOptions) => {
-      if (options.from > options.to) throw new AppError('invalid', '--from has to be a day before that of --to.')
+      requireOrder(options.from, options.to)
       const report = await withCore(cli, options, (core, project) => readChanges(cli, core, project, options))
       if (options.json) return cli.printJson(report)
       for (const each of report.layers)

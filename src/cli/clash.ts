@@ -1,10 +1,9 @@
 import type { PermitOverlaps } from '../shared/contract'
-import { AppError } from '../shared/errors/app-error'
 import { counted } from '../shared/model/counted'
 import { maxOverlapDistanceMetres } from '../shared/model/permit-overlap'
 import { startOfDay } from '../shared/model/zoned-time'
 import { exitStatus, parseMetres, type Cli, type RegisterCommand } from './command'
-import { parseDay, parseZone, zoneOf, zoneText } from './days'
+import { parseDay, parseZone, requireOrder, zoneOf, zoneText } from './days'
 import { line } from './listings'
 import { callContext, freshOrHeld, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
@@ -33,8 +32,7 @@ export const registerClash: RegisterCommand = (program, cli) => {
     .option('--exit-code', 'ends with 1 where any overlap, with 0 where none do', false)
     .action(async (options: ClashOptions) => {
       const { from, to, distance: distanceMetres } = options
-      if (from !== undefined && to !== undefined && from > to)
-        throw new AppError('invalid', '--from has to be a day before that of --to.')
+      if (from !== undefined && to !== undefined) requireOrder(from, to)
       const found = await withCore(cli, options, async (core, project) => {
         const zone = await zoneOf(cli, core, project, options.zone)
         const asked = { project, distanceMetres, ...within(from, to, zone), maxTold }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Core } from '../core'
 import type { ProjectRef } from '../shared/contract'
+import { AppError } from '../shared/errors/app-error'
 import { isTimeZone, machineTimeZone } from '../shared/model/zoned-time'
 import { parseIsoMs } from '../shared/rest'
 import type { Cli } from './command'
@@ -14,6 +15,11 @@ export function parseDay(text: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || parseIsoMs(text) === null)
     throw new InvalidArgumentError('It has to be a day that exists, yyyy-mm-dd.')
   return text
+}
+
+/** AppError `invalid` for days that are the wrong way round. */
+export function requireOrder(from: string, to: string): void {
+  if (from > to) throw new AppError('invalid', '--from has to be a day before that of --to.')
 }
 
 /** Option parser: a time zone by its IANA name. */

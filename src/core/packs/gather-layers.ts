@@ -65,9 +65,9 @@ export function wantedRevisions(
     if (ids !== null && !ids.has(layer.id)) return []
     if (which === 'permits' && !permits.named.has(layer.id) && !permits.named.has(layer.name)) {
       const place = latest ? placeOf(layer.id, latest.id) : null
-      if (place === null || (place !== undefined && !isNear(place, permits.boxes))) return []
-      ifNear = place === undefined && permits.boxes.length > 0
-      if (place === undefined && permits.boxes.length === 0) return []
+      if (place === null || permits.boxes.length === 0) return []
+      if (place !== undefined && !isNear(place, permits.boxes)) return []
+      ifNear = place === undefined
     }
     const taken = depth === 'all' ? layer.revisions : layer.revisions.slice(0, depth)
     return taken.map((revision, index) => ({

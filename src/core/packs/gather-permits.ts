@@ -4,6 +4,7 @@ import type { PackMissing } from '../../shared/packs/pack-head'
 import type { PermitEvent, PermitListItem } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import type { HeldPermit } from '../permits/held-permit'
+import { everyPermit, withArchived, type PermitPage } from '../permits/every-permit'
 import type { Permits } from '../permits/permits'
 import { missingOf } from './missing'
 import { packError } from './pack-error'
@@ -27,7 +28,6 @@ export interface GatheredPermits {
   missing: PackMissing[]
 }
 
-const listedAtOnce = 500
 const eventsAtOnce = 100
 const askedAtOnce = 6
 /** What is held is taken as it is when it was read in this time and the list says nothing else. */
@@ -46,20 +46,17 @@ export async function listChosen(
   if (choice === 'none') return { items: [], total: null }
   const filters = typeof choice === 'object' && 'filters' in choice ? choice.filters : null
   const all = async (asked: PermitFilters): Promise<Listed> => {
-    const items: Listed['items'] = []
-    for (let page = 1; ; page++) {
-      const answer = await permits.list(project, asked, page, listedAtOnce, signal)
-      items.push(...answer.items.map((item) => ({ item, at: answer.readAt })))
-      if (page >= answer.totalPages || answer.items.length === 0) return { items, total: answer.totalCount }
+    const readAt = new Map<number, string>()
+    let total = 0
+    const onPage = (page: PermitPage): void => {
+      for (const { id } of page.items) readAt.set(id, page.readAt)
+      total = page.totalCount
     }
+    const items = await everyPermit(permits, project, { filters: asked, onPage }, signal)
+    return { items: items.map((item) => ({ item, at: readAt.get(item.id) ?? '' })), total }
   }
   if (filters) return { ...(await all(filters)), total: null }
-  // Whoever may not see archived permits gets the others.
-  const listed = await all({ showArchived: true }).catch((error: unknown) => {
-    const { code } = toAppError(error)
-    if (code !== 'service.forbidden' && code !== 'service.bad-request') throw error
-    return all({})
-  })
+  const { found: listed } = await withArchived(all)
   if (choice === 'all') return listed
   const wanted = new Set((choice as { ids: number[] }).ids)
   const found = listed.items.filter(({ item }) => wanted.has(item.id))

@@ -7,6 +7,7 @@ import { inParallel } from '../in-parallel'
 import { fullProjectKey } from '../project-key'
 import { throttledByKey } from '../throttled'
 import { hashOfItem } from './narrow-permit'
+import { everyPermit, withArchived, type PermitPage } from './every-permit'
 import type { Permits } from './permits'
 
 /** The permits of a project with the course of their status. */
@@ -40,31 +41,18 @@ export function createPermitCourses({
   )
 
   /** Every permit, archived ones too where the service, or what is held, lists them to this user. */
-  async function readItems(
-    project: ProjectRef,
-    showArchived: boolean,
-    signal: AbortSignal,
-  ): Promise<{ items: PermitListItem[]; age: Freshness }> {
-    const items = new Map<number, PermitListItem>()
-    let age: Freshness | null = null
-    let staleReason: Freshness['staleReason']
-    for (let pageNumber = 1; ; pageNumber++) {
-      const page = await permits.list(project, showArchived ? { showArchived } : {}, pageNumber, pageSize, signal)
-      for (const item of page.items) items.set(item.id, item)
-      age = oldestReading(age, page)
-      staleReason ??= page.staleReason
-      if (pageNumber >= page.totalPages)
-        return { items: [...items.values()], age: { ...age, ...(staleReason && { staleReason }) } }
-    }
-  }
-
   async function readAll(project: ProjectRef, signal: AbortSignal) {
-    try {
-      return { ...(await readItems(project, true, signal)), archived: true }
-    } catch (error) {
-      if (!['service.forbidden', 'service.bad-request'].includes(toAppError(error).code)) throw error
-      return { ...(await readItems(project, false, signal)), archived: false }
-    }
+    const { found, archived } = await withArchived(async (filters) => {
+      let age = null as Freshness | null
+      let staleReason: Freshness['staleReason']
+      const onPage = (page: PermitPage): void => {
+        age = oldestReading(age, page)
+        staleReason ??= page.staleReason
+      }
+      const items = await everyPermit(permits, project, { filters, onPage }, signal)
+      return { items, age: { ...age!, ...(staleReason && { staleReason }) } }
+    })
+    return { ...found, archived }
   }
 
   /** The history of a permit; null where it may not be read, or neither the service nor the disk gives it. */

@@ -1,13 +1,11 @@
 import type { GeoEngine } from '../../geo/engine-api'
 import type { Params, PermitOverlaps } from '../../shared/contract'
-import { parseIsoMs, type PermitListItem } from '../../shared/rest'
+import { workTimes } from '../../shared/model/work-times'
 import type { Permits } from './permits'
 import { readWorkPermits } from './work-permits'
 
 /** Pairs that are told where nobody asks for more; all are counted. */
 const usualTold = 5_000
-/** A permit that waits to be closed off: its site may be open after its last day. */
-const closeoffPending = 13
 
 /** Which permits under which work may follow overlap in place and time. Errors: those of `permits.list`. */
 export async function findPermitOverlaps(
@@ -16,7 +14,7 @@ export async function findPermitOverlaps(
   signal: AbortSignal,
 ): Promise<PermitOverlaps> {
   const { items, ended, notHeld, source, readAt, staleReason } = await readWorkPermits(project, permits, signal)
-  const areas = items.map((item) => ({ id: item.id, geometry: item.geometry, ...timesOf(item) }))
+  const areas = items.map((item) => ({ id: item.id, geometry: item.geometry, ...workTimes(item) }))
   const span = within ? { fromMs: Date.parse(within.from), toMs: Date.parse(within.to) } : null
   const found = await geo.findOverlaps({ areas, distanceMetres, within: span, maxTold }, { signal })
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -34,15 +32,6 @@ export async function findPermitOverlaps(
       ...{ ended, notHeld, empty: found.empty.map(named), broken: found.broken.map(named) },
       ...{ partly: found.partly.map(named), backwards: found.backwards.map(named) },
     },
-  }
-}
-
-/** The time of a permit's work: from its start to its last day, whatever renewals are due meanwhile. */
-function timesOf({ startTime, expiryDate, status }: PermitListItem) {
-  const end = status === closeoffPending ? null : expiryDate
-  return {
-    fromMs: startTime === null ? null : parseIsoMs(startTime),
-    toMs: end === null ? null : parseIsoMs(end),
   }
 }
 

@@ -12,7 +12,7 @@ import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shar
 import type { Connections } from '../connections/connections'
 import { orNotFound } from '../not-found'
 import type { Log } from '../ports'
-import { projectKey, projectParams } from '../project-key'
+import { projectKey, projectOfKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
 import { serviceOrHeld, type Read } from '../store/service-or-held'
 import type { Person, Snapshots } from '../store/snapshots'
@@ -253,10 +253,7 @@ export function createPermits(options: PermitsOptions) {
     getHold: holder.state,
     /** Projects of any connection whose permits are to be held. */
     heldProjects: (): ProjectRef[] =>
-      store.heldProjects().map(({ connectionId, key }) => {
-        const slash = key.lastIndexOf('/')
-        return { connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) }
-      }),
+      store.heldProjects().map(({ connectionId, key }) => projectOfKey(connectionId, key)),
     /** Brings what is held of a project up to date. */
     refreshHeld: holder.refresh,
     /** Boxes of the areas of the permits that are held or were listed. */

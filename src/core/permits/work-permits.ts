@@ -1,9 +1,8 @@
 import type { Freshness, HeldShare, PermitFilters, ProjectRef } from '../../shared/contract'
 import { endedStatuses, workAhead, workStatuses } from '../../shared/model/permit-work'
 import type { PermitListItem } from '../../shared/rest'
+import { everyPermit, type PermitPage } from './every-permit'
 import type { Permits } from './permits'
-
-const pageSize = 1000
 
 /** The permits under which work may still follow, with their areas, and how many are over. */
 export interface WorkPermits extends Freshness {
@@ -25,25 +24,18 @@ export async function readWorkPermits(
 ): Promise<WorkPermits> {
   let age = null as Freshness | null
   let share: HeldShare | undefined
-  const ask = async (filters: PermitFilters, pageNumber: number, size: number) => {
-    const page = await permits.list(project, filters, pageNumber, size, signal)
-    const { source, readAt, staleReason } = page
+  const onPage = ({ source, readAt, staleReason, share: own }: PermitPage): void => {
     // Of several readings the oldest counts, and one that is not the service's.
     if (!age || readAt < age.readAt || (source === 'offline' && age.source === 'service'))
       age = { source, readAt, ...(staleReason === undefined ? {} : { staleReason }) }
-    share = page.share ?? share
-    return page
+    share = own ?? share
   }
-  const readAll = async (filters: PermitFilters): Promise<PermitListItem[]> => {
-    const items = new Map<number, PermitListItem>()
-    for (let pageNumber = 1; ; pageNumber++) {
-      const page = await ask(filters, pageNumber, pageSize)
-      // A permit that was made meanwhile moves others to the next page.
-      for (const item of page.items) items.set(item.id, item)
-      if (pageNumber >= page.totalPages) return [...items.values()]
-    }
+  const readAll = (filters: PermitFilters) => everyPermit(permits, project, { filters, onPage }, signal)
+  const countOf = async (filters: PermitFilters): Promise<number> => {
+    const page = await permits.list(project, filters, 1, 1, signal)
+    onPage(page)
+    return page.totalCount
   }
-  const countOf = async (filters: PermitFilters) => (await ask(filters, 1, 1)).totalCount
 
   const [total, ended] = [await countOf({}), await countOf({ statuses: [...endedStatuses] })]
   let items = await readAll({ statuses: [...workStatuses] })

@@ -1,5 +1,6 @@
 import { parseIsoMs, type PermitListItem } from '../rest'
 import { livePermitStatuses, workAhead } from './permit-work'
+import { closeoffPending } from './work-times'
 import { sameClockOn } from './zoned-time'
 
 /** What of a permit decides when somebody has to act for it. */
@@ -31,7 +32,6 @@ const lapsedDays = 90
 
 const spanDays: Record<Exclude<HorizonSpan, 'hours24' | 'lapsed'>, number> = { days3: 3, days7: 7, days30: 30 }
 const approved = 3
-const closeoffPending = 13
 const expiredStatus = 15
 
 /** What is known of a permit's moments: those that there are, and whether one is lacking. */

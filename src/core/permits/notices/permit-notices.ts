@@ -3,7 +3,7 @@ import type { Emit, PermitNotice, ProjectRef, Settings } from '../../../shared/c
 import { livePermitStatuses, workStatuses } from '../../../shared/model/permit-work'
 import { momentsOfPermit, type HorizonMoment } from '../../../shared/model/permit-horizon'
 import type { Clock, Log } from '../../ports'
-import { fullProjectKey } from '../../project-key'
+import { fullProjectKey, projectOfKey } from '../../project-key'
 import type { PermitChange } from '../held-permit'
 import type { PermitStore } from '../permit-store'
 import { dueNow } from './due-notices'
@@ -93,10 +93,7 @@ export function createPermitNotices({ store, told, settings, apartMs, clock, log
     if (looking) return
     looking = true
     try {
-      for (const { connectionId, key } of store.heldProjects()) {
-        const slash = key.lastIndexOf('/')
-        await lookAt({ connectionId, organization: key.slice(0, slash), projectId: Number(key.slice(slash + 1)) })
-      }
+      for (const { connectionId, key } of store.heldProjects()) await lookAt(projectOfKey(connectionId, key))
     } catch (error) {
       log('warn', 'notices of permits were not looked for', { error: String(error) })
     } finally {
