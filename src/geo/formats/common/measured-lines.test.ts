@@ -75,6 +75,17 @@ it('keeps them beside the map, of a zip as well, and none where no line is measu
   expect(manifest).not.toHaveProperty('alignments')
 })
 
+it('keeps the first two thousand of a layer, and says of how many it does not', async () => {
+  const many = Array.from({ length: 2_003 }, () => partsShape(23, [north], [0, 200]))
+  const { shp, shx } = shpBytes(23, [...many, ...records])
+  const path = await writeFiles(folder, { 'network.shp': shp, 'network.shx': shx })
+  const { alignments, warnings } = await readAlignments({ files: await fileSetFromPath(path), ...call })
+  expect(alignments).toHaveLength(2_000)
+  expect(warnings.find(({ code }) => code === 'measures-left')?.message).toBe(
+    'Of the lines with measures in network 5 are no alignments for chainages: at most 2,000 are kept.',
+  )
+})
+
 it('reads measures of well-known binary, with heights and without', () => {
   const line = (kind: number, vertices: readonly number[][]) => {
     const bytes = Buffer.alloc(9 + vertices.flat().length * 8)

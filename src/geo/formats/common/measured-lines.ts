@@ -61,6 +61,8 @@ class LinesOfLayer {
   readonly #budget = new AlignmentBudget()
   readonly #names = new Map<string, number>()
   #left = 0
+  /** By which the lines are called; -1: none is. */
+  #column: number | null = null
 
   constructor(private readonly layer: DatasetLayer) {}
 
@@ -80,18 +82,19 @@ class LinesOfLayer {
     delete geometry.measures
     let from = 0
     for (const end of ends) {
-      const name = this.#nameOf(feature)
-      const definition = measuredAlignment({ name, geometry, measures, from, end })
+      const part = { geometry, measures, from, end }
       from = end
-      if (!definition) continue
-      if (this.definitions.length < mostLines && definition.elements.every((element) => this.#budget.take(element)))
-        this.definitions.push({ ...definition, name: this.#once(name) })
+      if (!runsOneWay(part)) continue
+      const definition = this.definitions.length < mostLines ? measuredAlignment(this.#nameOf(feature), part) : null
+      if (definition?.elements.every((element) => this.#budget.take(element)))
+        this.definitions.push({ ...definition, name: this.#once(definition.name) })
       else this.#left++
     }
   }
 
   #nameOf({ id, properties }: Feature): string {
-    const value = properties[columnOf(this.layer.fields)]
+    this.#column ??= columnOf(this.layer.fields)
+    const value = properties[this.#column]
     const own = value === undefined || value === null || value === '' ? null : String(value)
     return own ?? (id === null ? this.layer.name : `${this.layer.name} ${id}`)
   }
@@ -112,7 +115,6 @@ function columnOf(fields: readonly Field[]): number {
 }
 
 interface Part {
-  name: string
   geometry: Geometry
   measures: ArrayLike<number>
   /** Vertices. */
@@ -120,8 +122,21 @@ interface Part {
   end: number
 }
 
-/** A part of a line as an alignment; null where its measures do not run one way. */
-function measuredAlignment({ name, geometry, measures, from, end }: Part): AlignmentDefinition | null {
+/** Whether two measures at least are told, and all of them rise, or all fall. */
+function runsOneWay({ measures, from, end }: Part): boolean {
+  let [before, rises, falls] = [NaN, false, false]
+  for (let at = from; at < end; at++) {
+    const measure = measures[at] as number
+    if (!Number.isFinite(measure)) continue
+    rises ||= measure > before
+    falls ||= measure < before
+    before = measure
+  }
+  return rises !== falls
+}
+
+/** A part of a line as an alignment: its stations are its measures. */
+function measuredAlignment(name: string, { geometry, measures, from, end }: Part): AlignmentDefinition {
   const { coords, dim } = geometry
   const xy: number[] = []
   const heights: number[] = []
@@ -131,19 +146,12 @@ function measuredAlignment({ name, geometry, measures, from, end }: Part): Align
     const [x, y] = [coords[at * dim] as number, coords[at * dim + 1] as number]
     if (at > from) distance += Math.hypot(x - (xy[xy.length - 2] as number), y - (xy[xy.length - 1] as number))
     xy.push(x, y)
-    heights.push(dim === 3 ? (coords[at * 3 + 2] as number) : NaN)
+    if (dim === 3) heights.push(coords[at * 3 + 2] as number)
     const measure = measures[at] as number
     if (Number.isFinite(measure)) pairs.push(distance, measure)
   }
-  const stations = pairs.filter((_, at) => at % 2 === 1)
-  const rises = (stations[stations.length - 1] ?? 0) > (stations[0] ?? 0)
-  const isOneWay = stations.every(
-    (value, at) => at === 0 || (rises ? value >= stations[at - 1]! : value <= stations[at - 1]!),
-  )
-  if (stations.length < 2 || !isOneWay || stations[0] === stations[stations.length - 1]) return null
   // Heights that are all 0 are none.
-  const hasHeights = dim === 3 && heights.some((height) => height !== 0)
-  const startStation = stations[0] as number
-  const line = alignmentOfLine({ name, heights: hasHeights ? heights : null, startStation }, xy, '')
-  return { ...line, stationUnit: null, measures: pairs }
+  const hasHeights = heights.some((height) => height !== 0)
+  const line = { name, heights: hasHeights ? heights : null, startStation: pairs[1] as number }
+  return { ...alignmentOfLine(line, xy, ''), stationUnit: null, measures: pairs }
 }
