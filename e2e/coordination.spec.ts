@@ -40,6 +40,16 @@ onEachHost('the day of a permit coordinator', (host) => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(active).not.toBe(first)
     await page.keyboard.press('ArrowDown')
+    // They go on from a card that was clicked, and from a column that was reached by the tabulator.
+    const [left, below] = [board.getByRole('list').first().getByRole('listitem'), await active()]
+    await left.nth(1).click()
+    await expect.poll(active).toBe(await left.nth(1).getAttribute('id'))
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(active).toBe(await left.nth(2).getAttribute('id'))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(active).toBe(await left.nth(1).getAttribute('id'))
+    expect(below).not.toBe(first)
     await app.screenshot('board')
     await page.keyboard.press('Enter')
     await expect.poll(() => board.isVisible()).toBe(false)

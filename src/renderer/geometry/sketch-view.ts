@@ -1,4 +1,4 @@
-import type { LonLat } from '../../shared/model/permit-area'
+import type { LonLat, PermitArea } from '../../shared/model/permit-area'
 import type { Bbox } from './geometry'
 
 const metresPerDegree = 111_320
@@ -32,6 +32,18 @@ export function sketchView(
   })
   const place = (lonLat: LonLat) => `${at(lonLat).x.toFixed(1)},${at(lonLat).y.toFixed(1)}`
   return { at, place, scale }
+}
+
+/** The polygons and lines of an area as texts of paths. */
+export function areaPaths(
+  { polygons, lines }: PermitArea,
+  { place }: SketchView,
+): { rings: string[]; lines: string[] } {
+  const along = (places: readonly LonLat[]) => `M${places.map(place).join('L')}`
+  return {
+    rings: polygons.map((polygon) => polygon.map((ring) => `${along(ring)}Z`).join('')),
+    lines: lines.map(along),
+  }
 }
 
 /** A round length that is about a fifth of the width, and what it takes of the drawing. */
