@@ -6,7 +6,7 @@ import { sitePermit } from './harness/permits'
 import { startScriptedService, type Misbehaviour, type ScriptedService } from './harness/scripted-service'
 import { startSecondService, type SecondService } from './harness/second-service'
 import { makeSiteFolder } from './harness/site-folder'
-import { fillInConnection, layerRow, openProject, openSection } from './harness/window'
+import { connectTo, layerRow, openSection } from './harness/window'
 
 const soon = { timeout: 30_000 }
 const web = '<!doctype html><title>Sign in</title><p>Welcome to the hotel network'
@@ -22,10 +22,7 @@ onEachHost('a service that misbehaves', (host) => {
     await good.upload(folder.path)
     folder.remove()
     app = await host.start()
-    const dialog = await fillInConnection(app.page, { url: service.url, authorization: good.authorization })
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await openProject(app.page, 'Harbour Tunnel Works')
+    await connectTo(app.page, { url: service.url, authorization: good.authorization }, 'Harbour Tunnel Works')
   })
   afterEach(() => service?.behave())
   afterAll(async () => {

@@ -6,15 +6,7 @@ import { ForeignService } from './foreign-service/foreign-service'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
 import { tellOneStory } from './harness/one-story'
-import {
-  chooseUploadFolder,
-  fillInConnection,
-  inkAtMapCentre,
-  layerRow,
-  openProject,
-  openSection,
-  planRow,
-} from './harness/window'
+import { chooseUploadFolder, connectTo, inkAtMapCentre, layerRow, openSection, planRow } from './harness/window'
 
 const soon = { timeout: 30_000 }
 const authorization = 'Key s3cret-of-the-fjord'
@@ -53,10 +45,7 @@ onEachHost(
 
     it('connects through a prefix and redirects, and opens a project without CRS, centre or uuid', async () => {
       const { page } = app
-      const dialog = await fillInConnection(page, { url: service.url, authorization })
-      await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-      await dialog.waitFor({ state: 'detached', ...soon })
-      await openProject(page, 'Quay')
+      await connectTo(page, { url: service.url, authorization }, 'Quay')
       await page.getByText('This project has no layers yet').waitFor(soon)
     })
 

@@ -5,7 +5,7 @@ import { checkout, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 import { startSecondService, type SecondService } from './harness/second-service'
-import { chooseUploadFolder, fillInConnection, openProject } from './harness/window'
+import { chooseUploadFolder, connectTo } from './harness/window'
 
 /** Real files of a site, beside the checkout on some machines, with what other programs read in them. */
 const given = join(checkout, '../shared/data')
@@ -60,10 +60,7 @@ onEachHost('the given data', (host) => {
     service.addProject('Site data', norway)
     byCommandLine = service.addProject('From the command line', norway)
     app = await host.start()
-    const dialog = await fillInConnection(app.page, service)
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await openProject(app.page, 'Site data')
+    await connectTo(app.page, service, 'Site data')
   })
   afterAll(async () => {
     await app?.close()

@@ -8,7 +8,7 @@ import { onEachHost } from './harness/hosts'
 import { tellOneStory } from './harness/one-story'
 import { sitePermit } from './harness/permits'
 import { startSecondService, type SecondService } from './harness/second-service'
-import { fillInConnection, inkAtMapCentre, layerRow, openProject, openSection } from './harness/window'
+import { connectTo, inkAtMapCentre, layerRow, openSection } from './harness/window'
 
 const soon = { timeout: 90_000 }
 const point = (lon: number, lat: number) => ({
@@ -66,10 +66,7 @@ onEachHost('what is held, by its names', (host) => {
 
   it('holds the area that the map shows: what lies in it, and not what lies elsewhere', async () => {
     const { page } = app
-    const connect = await fillInConnection(page, service)
-    await connect.getByRole('button', { name: 'Connect', exact: true }).click()
-    await connect.waitFor({ state: 'detached' })
-    await openProject(page, 'Harbour Tunnel Works')
+    await connectTo(page, service, 'Harbour Tunnel Works')
     await layerRow(page, 'Harbour pegs').waitFor(soon)
     // Where a layer lies is known once it was read; of the others nobody knows yet.
     await showOnMap('Harbour pegs')

@@ -6,7 +6,7 @@ import { ForeignService } from './foreign-service/foreign-service'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
 import { tellOneStory } from './harness/one-story'
-import { chooseUploadFolder, fillInConnection, openProject, openSection } from './harness/window'
+import { chooseUploadFolder, connectTo, openSection } from './harness/window'
 
 const soon = { timeout: 30_000 }
 const authorization = 'Key s3cret-of-the-fjord'
@@ -31,10 +31,7 @@ onEachHost(
     beforeAll(async () => {
       service = await ForeignService.start({ authorization, processingMs: 3_600_000 })
       app = await host.start()
-      const dialog = await fillInConnection(app.page, { url: service.url, authorization })
-      await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-      await dialog.waitFor({ state: 'detached', ...soon })
-      await openProject(app.page, 'Quay')
+      await connectTo(app.page, { url: service.url, authorization }, 'Quay')
     })
     afterAll(async () => {
       await app?.close()

@@ -5,7 +5,7 @@ import { tellOneStory } from './harness/one-story'
 import { sitePermit } from './harness/permits'
 import { startSecondService, type SecondService } from './harness/second-service'
 import { makeSiteFolder } from './harness/site-folder'
-import { fillInConnection, openProject, openSection } from './harness/window'
+import { connectTo, openSection } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
@@ -22,10 +22,7 @@ onEachHost(
       folder.remove()
       service.importPermits([withLayer()])
       app = await host.start()
-      const dialog = await fillInConnection(app.page, service)
-      await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-      await dialog.waitFor({ state: 'detached' })
-      await openProject(app.page, 'Harbour Tunnel Works')
+      await connectTo(app.page, service, 'Harbour Tunnel Works')
     })
     afterAll(async () => {
       await app?.close()

@@ -8,7 +8,7 @@ import { onEachHost } from './harness/hosts'
 import { writeLargeGeoTiff } from './harness/large-file'
 import { watchMemory } from './harness/memory'
 import { startSecondService, type SecondService } from './harness/second-service'
-import { chooseUploadFolder, fillInConnection, openProject } from './harness/window'
+import { chooseUploadFolder, connectTo } from './harness/window'
 
 const megabytes = 64
 /** More than a process may grow while a file goes through it, however large that is. */
@@ -24,10 +24,7 @@ onEachHost('a large file', (host) => {
     writeLargeGeoTiff(join(folder, 'Ortho.tif'), megabytes)
     service = await startSecondService()
     app = await host.start()
-    const dialog = await fillInConnection(app.page, service)
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await openProject(app.page, 'Harbour Tunnel Works')
+    await connectTo(app.page, service, 'Harbour Tunnel Works')
   })
   afterAll(async () => {
     await app?.close()

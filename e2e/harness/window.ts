@@ -38,6 +38,18 @@ async function clickInSwitcher(page: Page, target: Locator): Promise<void> {
   })
 }
 
+/** Connects the window to a service, and opens a project of it. */
+export async function connectTo(
+  page: Page,
+  service: { url: string; authorization: string },
+  project: string,
+): Promise<void> {
+  const dialog = await fillInConnection(page, service)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await openProject(page, project)
+}
+
 /** Chooses a folder to upload: the native dialog where there is one, else the page's own. */
 export async function chooseUploadFolder(app: AppUnderTest, path: string): Promise<void> {
   const { page } = app
