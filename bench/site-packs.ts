@@ -13,7 +13,7 @@ import { addUser } from '../src/service/admin/administration'
 import { importPermits } from '../src/service/admin/permit-import'
 import { seedDemo } from '../src/service/demo'
 import { keepSampleFile, publishRevision } from '../src/service/demo/publish-revision'
-import { openContentStore } from '../src/service/content/content-store'
+import { openFolderContent } from '../src/service/content/folder-content'
 import { startService } from '../src/service/start-service'
 
 const [permits = 500, layers = 100, flips = 1_000] = process.argv.slice(2).map(Number)
@@ -52,10 +52,10 @@ async function main(): Promise<void> {
     log: () => undefined,
   })
   const { authorization, id: userId } = addUser(service.store, { org: 'demo', name: 'Ada', role: 'org-admin' })
-  const content = await openContentStore(join(root, 'service'))
+  const content = openFolderContent(join(root, 'service'), service.store)
   for (let layer = 0; layer < layers; layer++) {
     const file = { name: `pipes-${layer}.geojson`, bytes: Buffer.from(pipes(layer)) }
-    const kept = await keepSampleFile(content, file, Date.now())
+    const kept = await keepSampleFile(content, 1, file, Date.now())
     const body = { mode: 0, title: `Pipes ${layer}`, filetype: 'geojson', srid: 4326 } as never
     publishRevision(service.store, { projectId: 1, userId, atMs: Date.now(), file: kept, body })
   }

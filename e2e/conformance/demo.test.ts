@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGeoEngine } from '../../src/geo/workers/geo-engine'
 import { ensureLocalUser } from '../../src/service/admin/administration'
-import { openContentStore } from '../../src/service/content/content-store'
+import { openFolderContent } from '../../src/service/content/folder-content'
 import { seedDemo } from '../../src/service/demo'
 import { checkFiles } from '../../src/service/processing/check-files'
 import { layOutFiles } from '../../src/service/processing/lay-out-files'
 import type { RunningService } from '../../src/service/start-service'
 import { startService } from '../../src/service/start-service'
+import type { StoredFile } from '../../src/service/store/layers'
 import { openStore } from '../../src/service/store/open-store'
 import type { PermitCategory, PermitDetail, PermitEvent, PermitListItem } from '../../src/shared/rest'
 import { parseAnswer, routes, uploadBody } from '../../src/shared/rest'
@@ -47,7 +48,7 @@ describe('the sample', () => {
   it('is there whole or not at all', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-half-demo-'))
     const store = openStore(folder)
-    const content = openContentStore(folder)
+    const content = openFolderContent(folder, store)
     const broken = {
       ...store,
       permits: {
@@ -114,15 +115,16 @@ describe('the sample', () => {
   it('has files that the engine reads without a fault', async () => {
     await service.close()
     const store = openStore(dataDir)
-    const content = openContentStore(dataDir)
+    const content = openFolderContent(dataDir, store)
     const engine = createGeoEngine()
     const order = uploadBody.parse({ mode: 0, title: 'x', fileNames: ['x'], fileLastModifieds: [0] })
     const { signal } = new AbortController()
+    const place = (file: StoredFile, path: string) => content.place({ organizationId: 1, ...file }, path, signal)
     const revisions = (await store.layers.listed(projectId)).all.flatMap((each) => each.revisions)
     expect(revisions).not.toHaveLength(0)
     for (const revision of revisions) {
       const folder = await content.workFolder(revision.id)
-      const files = await layOutFiles(store.layers.files(revision.id), content.pathOf, folder, signal)
+      const files = await layOutFiles(store.layers.files(revision.id), place, folder, signal)
       const reports = await checkFiles(engine, files, { ...order, srid: revision.srid }, 7856, {
         signal,
         onProgress: () => undefined,

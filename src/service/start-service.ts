@@ -5,13 +5,12 @@ import { lockFolder } from '../node/folder-lock'
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { ContentStore } from './content/content-store'
-import { openContentStore } from './content/content-store'
+import { openFolderContent } from './content/folder-content'
 import { downloadLinks } from './download/links'
 import { createServiceServer } from './http/service-server'
 import { jobRunner } from './processing/job-runner'
 import type { Store } from './store/open-store'
-import { openStoreWithRecovery } from './store/open-store'
-import { removeOrphans } from './store/remove-orphans'
+import { hasBrokenStore, openStoreWithRecovery } from './store/open-store'
 import { watchWaitingJobs } from './upload/waiting-jobs'
 
 /** Where the service keeps its data and how it is reached. */
@@ -53,8 +52,9 @@ export async function startService(options: ServiceOptions) {
     lock.release()
     throw error
   })
-  const content = openContentStore(options.dataDir)
-  await removeOrphans(content, store, log)
+  const content = openFolderContent(options.dataDir, store)
+  // Beside a database that was put aside the files stay: they are what it can be restored with.
+  if (!hasBrokenStore(options.dataDir)) await sweep(content, log)
   const waiting = watchWaitingJobs(store, now)
   const { engine, restMs } = options
   const runner = jobRunner({ store, content, engine, now, log, restMs, onCancelled: waiting.cancelled })
@@ -122,6 +122,12 @@ export async function startService(options: ServiceOptions) {
     /** Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store. */
     close: (): Promise<void> => (ended ??= end()),
   }
+}
+
+/** Removes the files of uploads that a killed process had kept and not yet written down. */
+async function sweep(content: ContentStore, log: (line: string) => void): Promise<void> {
+  const count = await content.sweep()
+  if (count > 0) log(`removed ${count} ${count === 1 ? 'file' : 'files'} of which nothing is known`)
 }
 
 async function closeToOthers(dataDir: string, log: (line: string) => void): Promise<void> {

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-
-/** A file that was received and is on disk, not yet kept. */
-export interface Received {
-  path: string
-  sha256: string
-  size: number
-}
+import type { Received } from './content-store'
 
 /** What is gathered for one write: bytes come in pieces of 64 KB and less. More would have left the cache of the processor by then. */
 const pieceBytes = 2 ** 17
 
 /** Writes a stream into a new file while hashing it; what fails leaves nothing behind. Holds at most a few pieces. */
-export async function receiveInto(path: string, stream: Readable): Promise<Received> {
+export async function receiveInto(path: string, stream: Readable): Promise<Received & { path: string }> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx', 0o600)
   try {

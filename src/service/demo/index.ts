@@ -8,6 +8,9 @@ import { samplePeople } from './sample-people'
 import { samplePermits } from './sample-permits'
 import { siteOrigin } from './site'
 
+/** The id of the first organization of a store. */
+const firstOrganizationId = 1
+
 /** Where the sample project goes. `now`: UTC milliseconds. */
 export interface SeedParts {
   store: Store
@@ -21,7 +24,7 @@ export interface SeedParts {
  */
 export async function seedDemo({ store, content, now }: SeedParts): Promise<void> {
   if (store.organizations.list().length > 0) return
-  const revisions = await keepSampleRevisions(content, now())
+  const revisions = await keepSampleRevisions(content, firstOrganizationId, now())
   const fill = (): void => {
     addOrganization(store, {
       nickname: 'demo',
@@ -52,7 +55,10 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
   }
   // A window shows the layers of the sample before the service has them (src/main/first-start).
   withOwnIds('sample', () => store.transaction(fill))
-  content.release(revisions.map(({ file }) => file.sha256))
+  content.release(
+    firstOrganizationId,
+    revisions.map(({ file }) => file.sha256),
+  )
 }
 
 /** The middle of the tunnel, where the map opens. */

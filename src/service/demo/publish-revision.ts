@@ -14,9 +14,14 @@ export interface SampleFile {
 }
 
 /** Puts a sample file into the content store, where it is safe until the store's `release`. `atMs`: UTC milliseconds. */
-export async function keepSampleFile(content: ContentStore, file: SampleFile, atMs: number): Promise<StoredFile> {
+export async function keepSampleFile(
+  content: ContentStore,
+  organizationId: number,
+  file: SampleFile,
+  atMs: number,
+): Promise<StoredFile> {
   const received = await content.receive(Readable.from([Buffer.from(file.bytes)]))
-  await content.keep([received])
+  await content.keep(organizationId, [received])
   const { sha256, size } = received
   return { position: 0, name: file.name, sha256, size, last_modified: atMs }
 }

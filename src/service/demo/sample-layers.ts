@@ -20,8 +20,12 @@ export interface SampleRevision {
   file: StoredFile
 }
 
-/** Makes the files of the sample site and keeps them; the revisions are oldest first, so that ids and jobs run with time. */
-export async function keepSampleRevisions(content: ContentStore, nowMs: number): Promise<SampleRevision[]> {
+/** Makes the files of the sample site and keeps them for an organization; the revisions are oldest first, so that ids and jobs run with time. */
+export async function keepSampleRevisions(
+  content: ContentStore,
+  organizationId: number,
+  nowMs: number,
+): Promise<SampleRevision[]> {
   const toWgs84 = siteToWgs84()
   const history = siteLayers
     .flatMap((layer) => layer.revisions.map((revision) => ({ layer, revision })))
@@ -30,7 +34,7 @@ export async function keepSampleRevisions(content: ContentStore, nowMs: number):
   for (const { layer, revision } of history) {
     const atMs = Math.round(nowMs - revision.daysAgo * dayMs)
     const file = await sampleFile(layer.file, revision, toWgs84, new Date(atMs))
-    kept.push({ layer, revision, atMs, file: await keepSampleFile(content, file, atMs) })
+    kept.push({ layer, revision, atMs, file: await keepSampleFile(content, organizationId, file, atMs) })
   }
   return kept
 }

@@ -1,9 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { ContentStore } from '../content/content-store'
+import { AppError } from '../../shared/errors/app-error'
+import type { ContentFile, ContentRange, ContentStore } from '../content/content-store'
+import { missingContent } from '../content/missing-content'
 import { HttpProblem, notFound } from '../http/http-problem'
 import { mayDownload } from '../routes/layer-form'
 import type { RevisionRow, StoredFile } from '../store/layers'
@@ -11,6 +14,20 @@ import type { Store } from '../store/open-store'
 import { readRange } from './byte-range'
 import { attachmentHeader } from './content-disposition'
 import type { DownloadLinks } from './links'
+
+type SourceFile = StoredFile & ContentFile
+
+/** The one file that a revision is downloaded as. */
+interface Source {
+  name: string
+  etag: string
+  mediaType: string
+  /** Bytes. */
+  size: number
+  /** Rejects with AppError `file.missing` when it is not there. */
+  check(): Promise<void>
+  read(range: ContentRange | undefined): Promise<Readable>
+}
 
 /** What sources are served from. */
 export interface DownloadParts {
@@ -41,18 +58,16 @@ export async function serveSource(
   if (!mayDownload(layer, latest)) throw new HttpProblem(403, 'This layer may not be downloaded.')
 
   const files = parts.store.layers.files(revision.id)
-  const source = await sourceFile(parts.content, revision, files)
-  const { size } = await stat(source.path).catch(() => {
-    throw notFound('file of that revision on this service')
+  const organizationId = parts.store.organizations.project(layer.project_id)?.organization_id ?? 0
+  const contents = files.map((file) => ({ organizationId, ...file }))
+  await send(request, response, await sourceOf(parts.content, revision, contents)).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'file.missing'
+      ? notFound('file of that revision on this service')
+      : error
   })
-  await send(request, response, { ...source, size })
 }
 
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  source: { path: string; name: string; etag: string; mediaType: string; size: number },
-): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, source: Source): Promise<void> {
   const ifRange = request.headers['if-range']
   const range = ifRange === undefined || ifRange === source.etag ? readRange(request.headers.range, source.size) : null
   const headers = {
@@ -69,35 +84,51 @@ async function send(
     })
   }
   const length = range ? range.end - range.start + 1 : source.size
+  const isEmpty = request.method === 'HEAD' || length === 0
+  const bytes = isEmpty ? await source.check() : await source.read(range ?? undefined)
   response.writeHead(range ? 206 : 200, {
     ...headers,
     'content-length': length,
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${source.size}` } : {}),
   })
-  if (request.method === 'HEAD' || length === 0) {
+  if (!bytes) {
     response.end()
     return
   }
   // The receiver may leave at any time; that is no error of ours.
-  await pipeline(createReadStream(source.path, range ?? undefined), response).catch(() => response.destroy())
+  await pipeline(bytes, response).catch(() => response.destroy())
 }
 
-async function sourceFile(content: ContentStore, revision: RevisionRow, files: readonly StoredFile[]) {
+async function sourceOf(content: ContentStore, revision: RevisionRow, files: readonly SourceFile[]): Promise<Source> {
   const [only, ...more] = files
   if (only && more.length === 0) {
-    const etag = `"${only.sha256}"`
-    return { path: content.pathOf(only.sha256), name: only.name, etag, mediaType: 'application/octet-stream' }
+    return {
+      name: only.name,
+      etag: `"${only.sha256}"`,
+      mediaType: 'application/octet-stream',
+      size: only.size,
+      async check() {
+        if (!(await content.has(only))) throw missingContent(only)
+      },
+      read: (range) => content.read(only, range),
+    }
   }
   const path = content.madePath(`${revision.id}.zip`)
   await ensureZip(path, content, files)
-  const name = `${revision.file_name.replace(/\.[^.]*$/, '')}.zip`
-  return { path, name, etag: `"${revision.id}"`, mediaType: 'application/zip' }
+  return {
+    name: `${revision.file_name.replace(/\.[^.]*$/, '')}.zip`,
+    etag: `"${revision.id}"`,
+    mediaType: 'application/zip',
+    size: (await stat(path)).size,
+    check: () => Promise.resolve(),
+    read: (range) => Promise.resolve(createReadStream(path, range)),
+  }
 }
 
 const zipsBeingMade = new Map<string, Promise<void>>()
 
 /** Makes the zip of a revision once, so that ranges and repeated downloads give the same bytes. */
-async function ensureZip(path: string, content: ContentStore, files: readonly StoredFile[]): Promise<void> {
+async function ensureZip(path: string, content: ContentStore, files: readonly SourceFile[]): Promise<void> {
   if (
     await stat(path).then(
       () => true,
@@ -110,13 +141,20 @@ async function ensureZip(path: string, content: ContentStore, files: readonly St
   await making
 }
 
-async function makeZip(path: string, content: ContentStore, files: readonly StoredFile[]): Promise<void> {
+async function makeZip(path: string, content: ContentStore, files: readonly SourceFile[]): Promise<void> {
   const zip = new ZipFile()
   const failed = new Promise<never>((_, reject) => zip.once('error', reject))
   for (const file of files) {
-    zip.addFile(content.pathOf(file.sha256), entryName(file.name), {
-      mtime: new Date(file.last_modified),
-      mode: 0o100644,
+    const about = { mtime: new Date(file.last_modified), mode: 0o100644, size: file.size }
+    zip.addReadStreamLazy(entryName(file.name), about, (give) => {
+      content.read(file).then(
+        (bytes) =>
+          give(
+            null,
+            bytes.once('error', (error) => zip.emit('error', error)),
+          ),
+        (error: unknown) => zip.emit('error', error),
+      )
     })
   }
   zip.end()

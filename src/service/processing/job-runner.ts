@@ -3,6 +3,7 @@ import type { FileReport, GeoEngine } from '../../geo/engine-api'
 import { freeText, isDiskFull } from '../../node/disk-space'
 import { AppError, toAppError } from '../../shared/errors/app-error'
 import type { ContentStore } from '../content/content-store'
+import type { StoredFile } from '../store/layers'
 import type { Store } from '../store/open-store'
 import { checkFiles } from './check-files'
 import { finishJob } from './finish-job'
@@ -48,12 +49,14 @@ export function jobRunner(parts: JobRunnerParts) {
   let restMs = firstRestMs
   let idleWaiters: (() => void)[] = []
 
-  const removeContent = (jobId: number): void => {
-    const hashes = store.jobs.files(jobId).map((file) => file.sha256)
+  const removeContent = async (jobId: number): Promise<void> => {
     try {
-      content.removeUnused(hashes, store.unusedContent)
+      const hashes = store.jobs.files(jobId).map((file) => file.sha256)
+      const projectId = store.jobs.byId(jobId)?.project_id
+      const organizationId = projectId === undefined ? null : store.organizations.project(projectId)?.organization_id
+      if (hashes.length > 0 && organizationId) await content.removeUnused(organizationId, hashes)
     } catch (error) {
-      // The next start removes them.
+      // The next sweep removes them.
       log(`job ${jobId}: ${toAppError(error).message}`)
     }
   }
@@ -73,11 +76,11 @@ export function jobRunner(parts: JobRunnerParts) {
     restMs = Math.min(restMs * 2, firstRestMs * 30)
   }
 
-  const ended = (jobId: number): void => {
+  const ended = async (jobId: number): Promise<void> => {
     held.delete(jobId)
     begun.delete(jobId)
     restMs = firstRestMs
-    if (!closed) removeContent(jobId)
+    if (!closed) await removeContent(jobId)
   }
 
   const fill = (): void => {
@@ -117,7 +120,7 @@ export function jobRunner(parts: JobRunnerParts) {
       parts.onCancelled(jobId)
       const run = running.get(jobId)
       if (run) run.controller.abort()
-      else removeContent(jobId)
+      else void removeContent(jobId)
     },
 
     /** What a job that has its files waits for before it is tried again, as its status, and when it was tried last; else null. */
@@ -176,7 +179,9 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
     if (!begun.has(jobId)) await store.shared(() => store.jobs.beginAttempt(jobId))
     begun.add(jobId)
     report('Unpacking', 0.02)
-    const onDisk = await layOutFiles(files, content.pathOf, folder, signal)
+    const place = (file: StoredFile, path: string): Promise<void> =>
+      content.place({ organizationId: project.organization_id, ...file }, path, signal)
+    const onDisk = await layOutFiles(files, place, folder, signal)
     if (signal.aborted) return
     const reports = await checkFiles(engine, onDisk, order, project.srid, {
       signal,

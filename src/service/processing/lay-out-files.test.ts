@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createWriteStream, linkSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,9 @@ import { layOutFiles } from './lay-out-files'
 const folder = mkdtempSync(join(tmpdir(), 'lay-out-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Here the hash of a file is the path of its content. */
+const place = async ({ sha256 }: { sha256: string }, path: string) => linkSync(sha256, path)
+
 async function zipOfTables(count: number) {
   const path = join(folder, `${count}.zip`)
   const zip = new ZipFile()
@@ -16,7 +19,7 @@ async function zipOfTables(count: number) {
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(path))
   const file = { name: 'tables.zip', position: count, sha256: path, size: statSync(path).size, last_modified: 0 }
-  return layOutFiles([file], (content) => content, join(folder, String(count)), new AbortController().signal)
+  return layOutFiles([file], place, join(folder, String(count)), new AbortController().signal)
 }
 
 it('unpacks an archive, but none of thousands of data sets', async () => {
@@ -33,7 +36,7 @@ it('lays files of one kind in one folder, each under its own name, and none besi
   const names = ['north/a.csv', 'south/A.csv', 'b.csv', 'a.gpkg', 'a.gpkg-wal', 'CON', '..']
   const files = names.map((name, position) => ({ name, position, sha256: content, size: 16, last_modified: 0 }))
   const below = join(folder, 'unpacked')
-  const onDisk = await layOutFiles(files, (path) => path, below, new AbortController().signal)
+  const onDisk = await layOutFiles(files, place, below, new AbortController().signal)
   expect(onDisk.map(({ path }) => relative(below, path).replaceAll('\\', '/'))).toEqual([
     ...[
       'csv-0/a.csv',

@@ -1,5 +1,5 @@
-import { constants, linkSync, mkdirSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileOnDisk } from '../../geo/file-set'
@@ -11,13 +11,13 @@ import { isZipName } from '../upload/check-names'
 
 /**
  * Lays a job's files out in `folder` under their own names, as readers and messages want them; zips are unpacked, unless they hold very many data sets (file.unsafe). A name
- * that cannot be a path here gets one that can. Content is linked, not copied, where the disk can do that. Files of one kind lie in
+ * that cannot be a path here gets one that can. `place` lays the content of one at its path. Files of one kind lie in
  * one folder as far as their names differ: a folder for each would be half of what ten thousand cost. Those of other kinds are in
  * others, so that none finds beside it what it was not grouped with.
  */
 export async function layOutFiles(
   files: readonly StoredFile[],
-  pathOf: (sha256: string) => string,
+  place: (file: StoredFile, path: string) => Promise<void>,
   folder: string,
   signal: AbortSignal,
 ): Promise<FileOnDisk[]> {
@@ -26,7 +26,7 @@ export async function layOutFiles(
   for (const [at, file] of files.entries()) {
     if (at % atOnce === atOnce - 1) await nextTurn()
     const path = homeOf(safeName(file.name))
-    await place(pathOf(file.sha256), path)
+    await place(file, path)
     if (isZipName(file.name)) {
       await refuseMany({ name: file.name, path })
       const inner = join(folder, `${file.position}-unpacked`)
@@ -39,7 +39,7 @@ export async function layOutFiles(
   return onDisk
 }
 
-/** Links are made at once, which costs a twentieth of asking another thread; so many between two turns of the loop. */
+/** Files that are linked are there at once; so many between two turns of the loop. */
 const atOnce = 64
 
 /** Gives each name a path of its own. Names that differ in their case alone are one to some disks. */
@@ -65,12 +65,4 @@ function safeName(name: string): string {
   return storable === '' || storable === '.' || storable === '..' || Buffer.byteLength(storable) > 200
     ? `file${/\.[a-z0-9]{1,10}$/i.exec(last)?.[0] ?? ''}`
     : storable
-}
-
-async function place(from: string, to: string): Promise<void> {
-  try {
-    linkSync(from, to)
-  } catch {
-    await copyFile(from, to, constants.COPYFILE_EXCL)
-  }
 }

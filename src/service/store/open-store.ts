@@ -32,8 +32,8 @@ export interface Store {
   /** A named value of the service itself, made once by `make`. */
   setting(name: string, make: () => string): string
   setSetting(name: string, value: string): void
-  /** Those of some files' hashes that no revision and no job at work knows. */
-  unusedContent(hashes: readonly string[]): string[]
+  /** Those of some files' hashes that no revision and no job at work knows, of one organization, or of all (null). */
+  unusedContent(hashes: readonly string[], organizationId: number | null): string[]
   /** Another text after every change, by this process or another (Sqlite.version). */
   version(): string
   /** Reads what the lists are found by before they are asked for, while other requests are answered. */
@@ -108,16 +108,25 @@ function storeOn(db: Sqlite): Store {
         setSetting(name, value)
         return value
       }),
-    unusedContent: (hashes) =>
+    unusedContent: (hashes, organizationId) =>
       db
         .all<{ sha256: string }>(
-          `SELECT value AS sha256 FROM json_each(?)
-           WHERE NOT EXISTS (SELECT 1 FROM revision_files WHERE revision_files.sha256 = value)
-           AND NOT EXISTS (
-             SELECT 1 FROM job_files JOIN jobs ON jobs.id = job_files.job_id
+          `SELECT value AS sha256 FROM json_each(?1)
+           WHERE NOT EXISTS (
+             SELECT 1 FROM revision_files
+             JOIN revisions ON revisions.id = revision_files.revision_id
+             JOIN layers ON layers.id = revisions.layer_id
+             JOIN projects ON projects.id = layers.project_id
+             WHERE revision_files.sha256 = value AND (?2 IS NULL OR projects.organization_id = ?2)
+           ) AND NOT EXISTS (
+             SELECT 1 FROM job_files
+             JOIN jobs ON jobs.id = job_files.job_id
+             JOIN projects ON projects.id = jobs.project_id
              WHERE job_files.sha256 = value AND jobs.state IN ('initializing', 'processing')
+             AND (?2 IS NULL OR projects.organization_id = ?2)
            )`,
           JSON.stringify(hashes),
+          organizationId,
         )
         .map(({ sha256 }) => sha256),
     version: () => db.version(),

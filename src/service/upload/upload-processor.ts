@@ -50,10 +50,10 @@ export async function processUpload(
     const sent = await receiveFiles(request, options).finally(() => clearTimeout(telling))
     left = sent
     const files = sent.map((part) => part.name)
-    const wrong = checkNames(order, files, await innerNames(sent))
+    const wrong = checkNames(order, files, await innerNames(content, sent))
     if (wrong !== null) throw invalidFields([{ field: 'file', message: `names do not match: ${wrong}` }])
     if (!waiting) throw alreadyStarted()
-    await start(parts, job.id, sent, order)
+    await start(parts, job, sent, order)
     left = []
     received('started')
     return { job: job.id, files }
@@ -67,7 +67,7 @@ export async function processUpload(
 
 async function start(
   { store, content, runner, now }: UploadParts,
-  jobId: number,
+  job: { id: number; organizationId: number },
   sent: readonly ReceivedPart[],
   order: UploadOrder,
 ): Promise<void> {
@@ -84,18 +84,21 @@ async function start(
     files.push({ position: files.length, name, sha256, size, last_modified: times.get(name) ?? 0 })
   }
   try {
-    await content.keep(kept)
+    await content.keep(job.organizationId, kept)
     const nowMs = now()
-    if (!(await store.shared(() => store.jobs.start(jobId, files, nowMs)))) throw alreadyStarted()
-    runner.enqueue(jobId)
+    if (!(await store.shared(() => store.jobs.start(job.id, files, nowMs)))) throw alreadyStarted()
+    runner.enqueue(job.id)
   } finally {
     const hashes = kept.map(({ sha256 }) => sha256)
-    content.release(hashes)
-    content.removeUnused(hashes, store.unusedContent)
+    content.release(job.organizationId, hashes)
+    await content.removeUnused(job.organizationId, hashes)
   }
 }
 
-function findJob({ store, waiting }: UploadParts, rawQuery: Record<string, string[]>): { id: number } {
+function findJob(
+  { store, waiting }: UploadParts,
+  rawQuery: Record<string, string[]>,
+): { id: number; organizationId: number } {
   const query = readFields(uploadQuery, rawQuery)
   waiting.endIfOld(query.jobID)
   const job = store.jobs.byId(query.jobID)
@@ -110,19 +113,19 @@ function findJob({ store, waiting }: UploadParts, rawQuery: Record<string, strin
   if (!organization || organization.id !== project?.organization_id) {
     throw invalidFields([{ field: 'application', message: "must be the nickname of the job's organization" }])
   }
-  return job
+  return { id: job.id, organizationId: organization.id }
 }
 
 /** Receiving that takes no longer is not told of. */
 const toldAfterMs = 200
 
 /** Paths inside the zips that were sent; null when one cannot be read or was not kept. */
-async function innerNames(sent: readonly ReceivedPart[]): Promise<string[] | null> {
+async function innerNames(content: ContentStore, sent: readonly ReceivedPart[]): Promise<string[] | null> {
   const names: string[] = []
   for (const part of sent) {
     if (!isZipName(part.name)) continue
     if (!part.received) return null
-    const inner = await listZip(part.received.path).catch(() => null)
+    const inner = await content.withArchive(part.received, listZip).catch(() => null)
     if (inner === null) return null
     names.push(...inner)
   }
