@@ -85,6 +85,30 @@ onEachHost('papers', (host) => {
     expect(plain(pages[0]?.text ?? '')).toContain('130 permits')
   })
 
+  it('prints the board of a day with the number of each of its permits on a map over the layers', async () => {
+    const { page } = app
+    await page.getByText('Board', { exact: true }).click()
+    await page.getByRole('button', { name: 'Print the board of a day…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Board of a day' })
+    const count = Number(/\d+/.exec(await dialog.getByRole('status').innerText()))
+    expect(count).toBeGreaterThan(20)
+    const pages = await printed(() => dialog.getByRole('button', { name: 'Print…' }).click())
+    expectNumbered(pages, 'Work on ')
+    const map = pages.at(-1)
+    expect(map?.pictures).toBeGreaterThan(0)
+    expect(plain(map?.text ?? '')).toContain('1 : ')
+    const numbers = (texts: string) => new Set(texts.match(/1[01]\d\d/g))
+    const listed = numbers(
+      pages
+        .slice(0, -1)
+        .flatMap(({ text }) => text.match(/1[01]\d\d(?=[A-Z])/g) ?? [])
+        .join(' '),
+    )
+    expect(listed.size).toBe(count)
+    expect([...listed].filter((each) => !numbers(map?.text ?? '').has(each))).toEqual([])
+    await page.getByText('List', { exact: true }).click()
+  })
+
   it.runIf(host.name === 'electron')('makes one file of pages that are printed one after another', async () => {
     const { electron, page } = app
     const path = join(folder, 'parts.pdf')

@@ -37,7 +37,7 @@ export function sketchView(
 /** The polygons and lines of an area as texts of paths. */
 export function areaPaths(
   { polygons, lines }: PermitArea,
-  { place }: SketchView,
+  { place }: Pick<SketchView, 'place'>,
 ): { rings: string[]; lines: string[] } {
   const along = (places: readonly LonLat[]) => `M${places.map(place).join('L')}`
   return {

@@ -1,3 +1,5 @@
+import type { Bbox } from '../../geometry/geometry'
+
 /** Metres a screen pixel stands for at the middle of the map. */
 export function metresPerPixel(lat: number, zoom: number): number {
   return (156_543.033_928_04 * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom
@@ -37,3 +39,13 @@ export function fittingScale(
 /** The first round denominator at which no less fits. */
 export const roundedScale = (scale: number): number =>
   scales.find((each) => each >= scale * 0.999) ?? scales.at(-1) ?? scale
+
+/** Size of a box on a map at a zoom, in CSS pixels. */
+export function sizeAtZoom(
+  [west, south, east, north]: Readonly<Bbox>,
+  zoom: number,
+): { width: number; height: number } {
+  const world = 256 * 2 ** zoom
+  const y = (lat: number) => Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
+  return { width: ((east - west) / 360) * world, height: (y(north) - y(south)) * world }
+}

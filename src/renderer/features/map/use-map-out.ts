@@ -1,5 +1,4 @@
 import { formatDateTime, formatFullDay, formatIsoDay, formatScale, formatStamp } from '../../format'
-import type { Bbox } from '../../geometry/geometry'
 import { t } from '../../language'
 import { useCompare } from '../../stores/compare'
 import { useLayerClasses } from '../../stores/layer-classes'
@@ -14,7 +13,7 @@ import { paperFoot } from '../paper/paper-foot'
 import type { Paper } from '../../model/paper-size'
 import MapSheet from './MapSheet.vue'
 import { mapFramePx } from './map-frame'
-import { fittingScale as scaleThatFits } from './map-scale'
+import { fittingScale as scaleThatFits, sizeAtZoom } from './map-scale'
 import type { LegendEntry } from './paper-legend'
 
 const longestWaitMs = 30_000
@@ -34,7 +33,7 @@ export function useMapOut() {
   function fittingScale(sheet: Paper): number {
     const { bounds, center, zoom } = map
     if (!bounds || !center) return 1000
-    return scaleThatFits({ lat: center.lat, zoom }, seenPx(bounds, zoom), mapFramePx(sheet))
+    return scaleThatFits({ lat: center.lat, zoom }, sizeAtZoom(bounds, zoom), mapFramePx(sheet))
   }
 
   /** The layers that are drawn, in the order of the tree, with the revision that each shows. */
@@ -122,11 +121,4 @@ export function useMapOut() {
   }
 
   return { fittingScale, print }
-}
-
-/** Size of a box on a map at a zoom, in CSS pixels. */
-function seenPx([west, south, east, north]: Bbox, zoom: number): { width: number; height: number } {
-  const world = 256 * 2 ** zoom
-  const y = (lat: number) => Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
-  return { width: ((east - west) / 360) * world, height: (y(north) - y(south)) * world }
 }
