@@ -140,8 +140,9 @@ function* neighbours(
   { index, placed, limit, within }: Around,
 ): Iterable<{ area: Placed; shape: Shape }> {
   const [west, south, east, north] = widened(one.shape.box, limit)
+  const turns = [0, 360, -360].filter((turn) => west + turn <= index.maxX && east + turn >= index.minX)
   const seen = new Set<number>()
-  for (const turn of [0, 360, -360])
+  for (const turn of turns)
     for (const hit of index.search(west + turn, south, east + turn, north, (other) => other > at)) {
       const area = placed[hit] as Placed
       if (seen.has(hit) || !lastTogether(one, area, within)) continue

@@ -52,7 +52,6 @@ export function shapeOfGeometry({ type, coords, dim, ends, polygonEnds }: FlatGe
 
 /** A permit's area for measuring; null when there is none. */
 export function shapeOfArea({ polygons, lines, points }: PermitArea): Shape | null {
-  const flat = (line: readonly LonLat[]) => line.flatMap(([lon, lat]) => [lon, lat])
   return makeShape({
     points: flat(points),
     lines: lines.map(flat),
@@ -60,9 +59,17 @@ export function shapeOfArea({ polygons, lines, points }: PermitArea): Shape | nu
   })
 }
 
+// Hundreds of thousands of permits come through here: what follows makes no list for a vertex.
+function flat(line: readonly LonLat[]): number[] {
+  const out: number[] = []
+  for (const place of line) out.push(place[0], place[1])
+  return out
+}
+
 function closed(ring: number[]): number[] {
   const end = ring.length - 2
-  return ring[0] === ring[end] && ring[1] === ring[end + 1] ? ring : [...ring, ring[0] as number, ring[1] as number]
+  if (ring[0] !== ring[end] || ring[1] !== ring[end + 1]) ring.push(ring[0] as number, ring[1] as number)
+  return ring
 }
 
 interface Parts {
@@ -72,38 +79,48 @@ interface Parts {
 }
 
 function makeShape({ points, lines, polygons }: Parts): Shape | null {
-  const segments: number[] = []
+  const drawn = [...lines, ...polygons.flat()].filter((line) => line.length >= 2)
+  const count = points.length / 2 + drawn.reduce((sum, line) => sum + Math.max(1, line.length / 2 - 1), 0)
+  if (count === 0) return null
+  const segments = new Float64Array(count * 4)
   const firsts: [number, number][] = []
+  let next = 0
+  const add = (line: readonly number[], from: number, to: number) => {
+    segments[next++] = line[from] as number
+    segments[next++] = line[from + 1] as number
+    segments[next++] = line[to] as number
+    segments[next++] = line[to + 1] as number
+  }
   for (let at = 0; at < points.length; at += 2) {
-    const [x, y] = [points[at] as number, points[at + 1] as number]
-    segments.push(x, y, x, y)
-    firsts.push([x, y])
+    firsts.push([points[at] as number, points[at + 1] as number])
+    add(points, at, at)
   }
-  const addLine = (line: readonly number[]) => {
-    if (line.length < 2) return
+  for (const line of drawn) {
     firsts.push([line[0] as number, line[1] as number])
-    if (line.length === 2) segments.push(line[0] as number, line[1] as number, line[0] as number, line[1] as number)
-    for (let at = 2; at < line.length; at += 2)
-      segments.push(...([line[at - 2], line[at - 1], line[at], line[at + 1]] as number[]))
-  }
-  lines.forEach(addLine)
-  for (const rings of polygons) rings.forEach(addLine)
-  if (segments.length === 0) return null
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let at = 0; at < segments.length; at += 2) {
-    box[0] = Math.min(box[0], segments[at] as number)
-    box[1] = Math.min(box[1], segments[at + 1] as number)
-    box[2] = Math.max(box[2], segments[at] as number)
-    box[3] = Math.max(box[3], segments[at + 1] as number)
+    if (line.length === 2) add(line, 0, 0)
+    for (let at = 2; at < line.length; at += 2) add(line, at - 2, at)
   }
   const areas = polygons.filter((rings) => rings.length > 0)
   return {
-    box,
-    segments: Float64Array.from(segments),
+    box: boxAround(segments),
+    segments,
     polygons: areas.map((rings) => rings.map((ring) => Float64Array.from(ring))),
     firsts,
     tree: null,
   }
+}
+
+function boxAround(segments: Float64Array): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let at = 0; at < segments.length; at += 2) {
+    const x = segments[at] as number
+    const y = segments[at + 1] as number
+    if (x < west) west = x
+    if (x > east) east = x
+    if (y < south) south = y
+    if (y > north) north = y
+  }
+  return [west, south, east, north]
 }
 
 /** A shape moved to the east by so many degrees: 360 or -360 for the other side of the date line. */

@@ -81,13 +81,14 @@ function listOf(value: unknown, area: PermitArea): unknown[] {
 }
 
 function positionsOf(value: unknown, area: PermitArea): LonLat[] {
-  return listOf(value, area).flatMap((position): LonLat[] => {
-    const [lon, lat] = Array.isArray(position) ? (position as unknown[]) : []
+  const places: LonLat[] = []
+  for (const position of listOf(value, area)) {
+    const [lon, lat] = Array.isArray(position) ? [position[0] as unknown, position[1] as unknown] : []
     if (typeof lon === 'number' && typeof lat === 'number' && Math.abs(lon) <= 540 && Math.abs(lat) <= 90)
-      return [[lon, lat]]
-    area.leftOut++
-    return []
-  })
+      places.push([lon, lat])
+    else area.leftOut++
+  }
+  return places
 }
 
 function addPolygon(area: PermitArea, value: unknown): void {
@@ -108,11 +109,12 @@ function addLine(area: PermitArea, value: unknown): void {
 function boundsOf(area: PermitArea): PermitArea['bbox4326'] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   const take = (points: readonly LonLat[]) => {
-    for (const [lon, lat] of points) {
-      west = Math.min(west, lon)
-      east = Math.max(east, lon)
-      south = Math.min(south, lat)
-      north = Math.max(north, lat)
+    for (const place of points) {
+      const [lon, lat] = place
+      if (lon < west) west = lon
+      if (lon > east) east = lon
+      if (lat < south) south = lat
+      if (lat > north) north = lat
     }
   }
   for (const polygon of area.polygons) take(polygon[0] ?? [])
