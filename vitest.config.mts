@@ -4,7 +4,16 @@ import { defineConfig } from 'vitest/config'
 import vue from '@vitejs/plugin-vue'
 import { guideModule } from './build/vite-guide'
 
-const folders = ['src', 'build', 'e2e/conformance', 'e2e/core', 'e2e/foreign-service', 'e2e/harness', 'e2e/languages']
+const folders = [
+  'src',
+  'build',
+  'e2e/conformance',
+  'e2e/core',
+  'e2e/described',
+  'e2e/foreign-service',
+  'e2e/harness',
+  'e2e/languages',
+]
 
 const testFiles = folders.flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })

@@ -31,3 +31,6 @@ export function launchOf(runtime: ElectronRuntime, appFolder: string): { executa
 
 /** Tells whoever waits what is being done. */
 export function say(text: string): void
+
+/** The property-based tester of the interface, fetched where it is missing; `reason` says why there is none. */
+export function ensurePropertyTester(): Promise<{ program: string | null; reason: string }>

@@ -14,6 +14,7 @@ import { openAccess } from './access'
 import type { Handler, RequestContext, ServedRoute, ServiceParts } from './context'
 import { checkHost } from './host-check'
 import { HttpProblem } from './http-problem'
+import { defaultLimits } from './limits'
 import { toProblem } from './to-problem'
 import { readFields } from './read-fields'
 import { readJson } from './read-json'
@@ -55,19 +56,68 @@ async function answer(
     checkHost(request)
     if (parts.isClosing()) throw closing()
     const [pathname, query] = splitTarget(request.url ?? '/')
-    if (pathname.startsWith(downloadPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
-      await serveSource(parts, request, response, pathname, query)
-    } else if (pathname === uploadPath && request.method === 'POST') {
-      await sendJson(request, response, await processUpload(parts, request, query))
-    } else if (pathname.startsWith(restorePrefix) && request.method === 'POST') {
-      await sendJson(request, response, await answerRestore(parts, access, request, pathname))
-    } else {
-      await sendJson(request, response, await route(parts, access, request, pathname, query))
-    }
+    await answerPath(parts, access, request, response, pathname, query)
   } catch (error) {
     sendProblem(request, response, toProblem(error, request, parts))
   }
 }
+
+/** Paths beside the table of the interface, each with the methods that it takes; all else is of the table. */
+async function answerPath(
+  parts: ServerParts,
+  access: Access,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+  query: Record<string, string[]>,
+): Promise<void> {
+  if (pathname.startsWith(downloadPrefix)) {
+    requireMethod(access, request, 'GET', 'HEAD')
+    await serveSource(parts, request, response, pathname, query)
+    return
+  }
+  await sendJson(request, response, await valueAt(parts, access, request, pathname, query))
+}
+
+async function valueAt(
+  parts: ServerParts,
+  access: Access,
+  request: IncomingMessage,
+  pathname: string,
+  query: Record<string, string[]>,
+): Promise<unknown> {
+  if (pathname === uploadPath) {
+    requireMethod(access, request, 'POST')
+    return processUpload(parts, request, query)
+  }
+  if (pathname.startsWith(restorePrefix)) {
+    requireMethod(access, request, 'POST')
+    return answerRestore(parts, access, request, pathname)
+  }
+  if (pathname === documentPath) {
+    requireMethod(access, request, 'GET', 'HEAD')
+    return documentOf(originOf(request))
+  }
+  return route(parts, access, request, pathname, query)
+}
+
+function requireMethod(access: Access, request: IncomingMessage, ...methods: readonly string[]): void {
+  if (methods.includes(request.method ?? '')) return
+  // Whoever has no credentials learns nothing of the path.
+  access.caller(request.headers.authorization)
+  const allow = methods.join(', ')
+  throw new HttpProblem(405, `This path takes ${allow}.`, { headers: { allow } })
+}
+
+/** The description of the interface; needs no credentials, as it says nothing of what is kept. */
+const documentPath = '/openapi.json'
+
+async function documentOf(origin: string): Promise<unknown> {
+  const { openApiDocument } = await import('../open-api/document')
+  return openApiDocument({ origin, limits: defaultLimits })
+}
+
+const originOf = (request: IncomingMessage): string => `http://${request.headers.host ?? ''}`
 
 const closing = (): HttpProblem =>
   new HttpProblem(503, 'The service is being closed. Nothing was changed; try again when it runs.', {
@@ -109,7 +159,7 @@ async function route(
     query: name === 'listJobs' ? {} : readFields(route.query, rawQuery),
     body: name === 'cancelJob' ? undefined : readFields(route.body, body),
     rawQuery,
-    origin: `http://${request.headers.host ?? ''}`,
+    origin: originOf(request),
   }
   // The table ties each handler to its own schemas; TypeScript cannot follow that through a union of names.
   const handler = handlers[name] as unknown as Handler<ServedRoute>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { uploadQuery, type UploadOrder } from '../../shared/rest'
+import { uploadQuery, type UploadOrder, type UploadReceipt } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
 import { HttpProblem, invalidFields } from '../http/http-problem'
 import { readFields } from '../http/read-fields'
@@ -32,7 +32,7 @@ export async function processUpload(
   parts: UploadParts,
   request: IncomingMessage,
   rawQuery: Record<string, string[]>,
-): Promise<{ job: number; files: string[] }> {
+): Promise<UploadReceipt> {
   const { store, content } = parts
   const job = findJob(parts, rawQuery)
   const order = store.jobs.order(job.id)

@@ -40,7 +40,9 @@ export type UnassignedLayer = z.output<typeof unassignedLayer>
 /** So many directories lie in each other at most; trees that a person has made have a handful. */
 export const maxDirectoryDepth = 100
 
-const directoryName = keptName.refine((name) => !name.includes('/'), 'must not contain "/"')
+const directoryName = keptName
+  .refine((name) => !name.includes('/'), 'must not contain "/"')
+  .meta({ minLength: 1, maxLength: maxNameLength, pattern: '^[^/]*[^/\\s][^/]*$' })
 
 /** Body of POST children: exactly one of `name` and `layerId`. */
 export const directoryChildBody = z
@@ -49,6 +51,7 @@ export const directoryChildBody = z
     message: 'exactly one of name and layerId is needed',
     path: ['name'],
   })
+  .meta({ oneOf: [{ required: ['name'] }, { required: ['layerId'] }] })
 
 /** Body of PUT layer-directory. An empty path (or `/`) is the root. */
 export const directoryPutBody = z.object({

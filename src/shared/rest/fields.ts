@@ -33,3 +33,4 @@ export const keptName = z
   .string()
   .refine((name) => name.trim() !== '', 'must not be empty')
   .refine((name) => name.length <= maxNameLength, `must have at most ${maxNameLength} characters`)
+  .meta({ minLength: 1, maxLength: maxNameLength, pattern: '\\S' })

@@ -6,6 +6,16 @@ type ParamName<T extends string> = T extends `${string}{${infer Name}}${infer Re
 type NumericParam = 'projectId' | 'layerId' | 'permitId'
 const numericParams: ReadonlySet<string> = new Set<NumericParam>(['projectId', 'layerId', 'permitId'])
 
+/** What one segment of a path takes, as JSON Schema. */
+export const pathParameterForm = (name: string): object =>
+  numericParams.has(name)
+    ? { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }
+    : { type: 'string', minLength: 1 }
+
+/** The names of a template's parameters, in their order. */
+export const pathParameterNames = (template: string): string[] =>
+  partsOf(template).flatMap(({ name }) => (name === null ? [] : [name]))
+
 /** What a path template takes: numbers for projectId, layerId and permitId, texts for the rest. */
 export type PathParams<T extends string> = { [Name in ParamName<T>]: Name extends NumericParam ? number : string }
 

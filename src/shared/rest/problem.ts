@@ -5,7 +5,7 @@ const fieldProblem = z.looseObject({ field: z.string(), message: z.string() })
 export type FieldProblem = z.output<typeof fieldProblem>
 
 /** An error body (RFC 9457). The interface shows none: every member may be missing, any body may come instead. */
-const problemBody = z.looseObject({
+export const problemBody = z.looseObject({
   type: z.string().optional(),
   title: z.string().optional(),
   status: z.number().optional(),

@@ -127,6 +127,10 @@ describe('paths', () => {
 
   it('tell a wrong method from an unknown path', () => {
     expect(matchPath('DELETE', '/demo/projects/1/layers')).toEqual({ name: null, allowedMethods: ['GET', 'POST'] })
+    expect(matchPath('DELETE', '/demo/projects/1/layer-directory/unassigned')).toEqual({
+      name: null,
+      allowedMethods: ['GET'],
+    })
     expect(matchPath('GET', '/demo/projects/one')).toBeNull()
     expect(matchPath('GET', '/demo/projects/1/')).toBeNull()
     expect(matchPath('GET', '/%zz')).toBeNull()

@@ -4,7 +4,7 @@ import { wireLayer } from './layer'
 import { organizationDetail, organizationListItem } from './organization'
 import { pageOf } from './paging'
 import type { PathParams } from './path'
-import { matchTemplate, pathSegments } from './path'
+import { matchTemplate, pathParameterNames, pathSegments } from './path'
 import { permitDetail, permitListItem } from './permit'
 import { permitEvent } from './permit-event'
 import { projectDetail, projectListItem } from './project'
@@ -22,7 +22,7 @@ const project = '/{organizationNickname}/projects/{projectId}'
 /**
  * Every endpoint of the interface (docs/interface.md is made of this) except the two that are reached by URLs of the service's own making (upload step 2 and
  * the download of a revision's source). Client and service are made from this table. `answer` is what the client
- * accepts: `z.unknown()` where the interface shows no body. Order matters only for templates of equal shape.
+ * accepts: `z.unknown()` where the interface shows no body.
  */
 export const routes = {
   listOrganizations: {
@@ -181,23 +181,30 @@ type CallerQuery<In, Out> = { [K in keyof Out as undefined extends In[K & keyof 
 export type RouteMatch =
   { name: RouteName; params: Record<string, string | number> } | { name: null; allowedMethods: HttpMethod[] } | null
 
-/** Finds the route of a request. `pathname` is still percent-encoded and has no query. `getJob` is found as `listJobs`. */
+/**
+ * Finds the route of a request. `pathname` is still percent-encoded and has no query. Of templates that fit, the one with the most fixed
+ * parts alone counts. `getJob` is found as `listJobs`.
+ */
 export function matchPath(method: string, pathname: string): RouteMatch {
   const allowedMethods: HttpMethod[] = []
   const segments = pathSegments(pathname)
+  let path: string | null = null
   for (const name of bySegments.get(segments.length) ?? []) {
     const route = routes[name]
+    if (path !== null && route.path !== path) continue
     const params = matchTemplate(route.path, segments)
     if (!params) continue
     if (route.method === method) return { name, params }
+    path = route.path
     if (!allowedMethods.includes(route.method)) allowedMethods.push(route.method)
   }
-  return allowedMethods.length === 0 ? null : { name: null, allowedMethods }
+  return path === null ? null : { name: null, allowedMethods }
 }
 
-/** Routes in their order, by how many segments their paths have. */
+/** Routes by how many segments their paths have, those with the fewest parameters first. */
 const bySegments = new Map<number, RouteName[]>()
-for (const name of Object.keys(routes) as RouteName[]) {
+const parametersIn = (name: RouteName): number => pathParameterNames(routes[name].path).length
+for (const name of (Object.keys(routes) as RouteName[]).sort((one, other) => parametersIn(one) - parametersIn(other))) {
   const count = pathSegments(routes[name].path).length
   bySegments.set(count, [...(bySegments.get(count) ?? []), name])
 }

@@ -3,7 +3,7 @@ import { integer, keptName } from './fields'
 import { layerLimits } from './layer-limits'
 import { z } from './zod'
 
-const day = z.string().refine(isIsoDay, 'must be a day that exists, written yyyy-MM-dd')
+const day = z.string().refine(isIsoDay, 'must be a day that exists, written yyyy-MM-dd').meta({ format: 'date' })
 
 /**
  * Body of PUT layers/{layerId} (docs/interface.md, updateLayer). A field that is left out stays as it is; null in

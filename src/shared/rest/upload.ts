@@ -8,23 +8,28 @@ const fileName = z
   .min(1, 'must not be empty')
   .max(1024, 'must have at most 1024 characters')
   .refine((name) => !hasControlCharacter(name), 'must not contain control characters')
+  .meta({ pattern: '^[^\\x00-\\x1f\\x7f]+$' })
 
 const latestMs = 8.64e15
 
-const lastModified = integer.refine((ms) => Math.abs(ms) <= latestMs, 'is not a time')
+const lastModified = integer
+  .refine((ms) => Math.abs(ms) <= latestMs, 'is not a time')
+  .meta({ minimum: -latestMs, maximum: latestMs })
 
 /** A colour as the interface's options take it: #rrggbb (the # may be missing; #rgb and #rrggbbaa are taken too). */
 const hexColour = z
   .string()
-  .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'must be a hex colour such as #ff8800')
+  .regex(/^#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, 'must be a hex colour such as #ff8800')
 
 /** A boolean that the interface types as a string: "true" or "false"; a JSON boolean is taken as well. */
 const textBoolean = z
-  .union([z.boolean(), z.string().regex(/^(?:true|false)$/i)], { error: 'must be "true" or "false"' })
+  .union([z.boolean(), z.string().regex(/^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/)], {
+    error: 'must be "true" or "false"',
+  })
   .transform((value) => (typeof value === 'boolean' ? value : value.toLowerCase() === 'true'))
 
 const common = {
-  fileNames: z.array(fileName).min(1, 'must name at least one file').max(10_000),
+  fileNames: z.array(fileName).min(1, 'must name at least one file').max(10_000).meta({ uniqueItems: true }),
   fileLastModifieds: z.array(lastModified),
   srid: integer.default(-1),
   description: z.string().optional(),
@@ -110,6 +115,10 @@ export const uploadTicket = z.looseObject({
   application: z.string(),
 })
 export type UploadTicket = z.output<typeof uploadTicket>
+
+/** Answer of step 2: the job, and the names that came. */
+export const uploadReceipt = z.object({ job: integer, files: z.array(z.string()) })
+export type UploadReceipt = z.output<typeof uploadReceipt>
 
 /** Name of the body part of step 2; it comes once for each file. */
 export const uploadPartName = 'file'
