@@ -18,14 +18,14 @@ export const secretGuards: readonly Guard[] = [
   },
   {
     what: 'A secret is in no log and no error, at any depth',
-    file: 'src/core/remote/redaction.ts',
-    take: '.replace(secretQuery, `$1${mark}`)',
+    file: 'src/shared/security/redact.ts',
+    take: '.replace(secretQuery, `$1${hidden}`)',
     test: redaction,
   },
   {
     what: 'A secret is in no log and no error, at any depth',
     file: 'src/core/remote/redaction.ts',
-    take: 'for (const secret of longestFirst) result = result.split(secret).join(mark)',
+    take: 'for (const secret of longestFirst) result = result.split(secret).join(hidden)',
     test: redaction,
   },
   {
@@ -45,14 +45,14 @@ export const secretGuards: readonly Guard[] = [
   },
   {
     what: 'A secret is in no log and no error, at any depth',
-    file: 'src/core/remote/redaction.ts',
-    take: '.replace(userOfUrl, `$1${mark}@`)',
+    file: 'src/shared/security/redact.ts',
+    take: '.replace(userOfUrl, `$1${hidden}@`)',
     test: redaction,
   },
   {
     what: 'A secret is in no log and no error, at any depth',
-    file: 'src/core/remote/redaction.ts',
-    take: '.replace(quotedSecret, `$1$2$3$4${mark}`)',
+    file: 'src/shared/security/redact.ts',
+    take: '.replace(quotedSecret, `$1$2$3$4${hidden}`)',
     test: redaction,
   },
   {

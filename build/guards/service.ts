@@ -3,6 +3,7 @@ import type { Guard } from './guard'
 const limits = 'e2e/conformance/limits.exploit.test.ts'
 const access = 'e2e/conformance/access.test.ts'
 const service = 'e2e/conformance/service.exploit.test.ts'
+const reach = 'e2e/conformance/reach.exploit.test.ts'
 const directory = 'e2e/conformance/directory.test.ts'
 const lasting = 'e2e/conformance/lasting.test.ts'
 
@@ -10,8 +11,8 @@ const lasting = 'e2e/conformance/lasting.test.ts'
 export const serviceGuards: readonly Guard[] = [
   {
     what: 'DNS rebinding: requests under a foreign name',
-    file: 'src/service/http/host-check.ts',
-    take: ' || !isLoopbackHost(host)',
+    file: 'src/service/http/reach.ts',
+    take: ' || !isNamed(host)',
     test: access,
   },
   {
@@ -24,11 +25,51 @@ export const serviceGuards: readonly Guard[] = [
   },
   {
     what: 'Another site in the same browser',
-    file: 'src/service/http/host-check.ts',
-    take: "if (!isLoopbackHost(origin.replace(/^https?:\\/\\//i, '')))",
+    file: 'src/service/http/reach.ts',
+    take: "if (!isNamed(origin.replace(/^https?:\\/\\//i, '')))",
     put: 'if (origin === null)',
     test: access,
     only: '403 for a write from a foreign page',
+  },
+  {
+    what: 'What a caller says of its own way is believed of trusted proxies alone',
+    file: 'src/service/http/reach.ts',
+    take: 'while (contains(proxies, address)) {',
+    put: 'for (const _ of hops) {',
+    test: reach,
+    only: 'a forged one',
+  },
+  {
+    what: 'Behind a proxy nobody comes in around it',
+    file: 'src/service/http/reach.ts',
+    take: ' && !isProxy && !contains(loopback, peer)',
+    put: ' && host === null',
+    test: reach,
+    only: 'goes around the proxy',
+  },
+  {
+    what: 'Guessed credentials are counted as one caller',
+    file: 'src/service/http/service-server.ts',
+    take: 'known === null ? `address ${parts.reach.addressOf(request)}`',
+    put: 'known === null ? `address ${request.headers.authorization}`',
+    test: reach,
+    only: 'guessed credentials',
+  },
+  {
+    what: 'A head that comes drop by drop, or is too large, is broken off',
+    file: 'src/service/http/service-server.ts',
+    take: 'maxHeaderSize: limits.headerBytes,',
+    put: '',
+    test: reach,
+    only: 'drop by drop',
+  },
+  {
+    what: 'A certificate that cannot be used does not take the place of the one that is served',
+    file: 'src/service/http/secure-server.ts',
+    take: 'createSecureContext(context)',
+    put: '',
+    test: reach,
+    only: 'serves TLS',
   },
   {
     what: 'A token of one job or revision opens no other',
@@ -63,7 +104,7 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'A body of JSON is no larger than 4 MB',
     file: 'src/service/http/read-json.ts',
-    take: 'if (size > maxJsonBytes) {',
+    take: 'if (size > jsonBytes) {',
     put: 'if (size > Infinity) {',
     test: access,
     only: '413',
@@ -204,21 +245,21 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'What one caller may hold open and send has an end',
     file: 'src/service/upload/receive-files.ts',
-    take: '        parts: files + 32,\n',
+    take: '        parts: names.size + 32,\n',
     test: limits,
     only: 'has a few parts',
   },
   {
     what: 'What one caller may hold open and send has an end',
     file: 'src/service/http/service-server.ts',
-    take: 'server.maxConnections = 1_000',
+    take: 'server.maxConnections = limits.connections',
     test: limits,
     only: 'connections beyond',
   },
   {
     what: 'What one caller may hold open and send has an end',
     file: 'src/service/http/service-server.ts',
-    take: 'headersTimeout: 15_000',
+    take: 'headersTimeout: limits.headerMs',
     put: 'headersTimeout: 0',
     test: 'e2e/conformance/slow-callers.test.ts',
   },

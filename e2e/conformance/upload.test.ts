@@ -11,7 +11,7 @@ import type { Site } from './site'
 import { csv, openSite } from './site'
 
 let site: Site
-beforeAll(async () => void (site = await openSite({ idleMs: 400 })))
+beforeAll(async () => void (site = await openSite({ limits: { idleMs: 400 } })))
 afterAll(() => site.close())
 
 const minimum = { mode: 0, title: 'Survey', fileNames: ['a.csv'], fileLastModifieds: [1_700_000_000_000] }

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo, Socket } from 'node:net'
+import { stat } from 'node:fs/promises'
 import type { GeoEngine } from '../geo/engine-api'
 import { lockFolder } from '../node/folder-lock'
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
-import { AppError } from '../shared/errors/app-error'
 import type { ContentStore } from './content/content-store'
 import { openFolderContent } from './content/folder-content'
 import { downloadLinks } from './download/links'
+import { defaultLimits, type ServiceLimits } from './http/limits'
+import { listenOn } from './http/listening'
+import type { Observer } from './http/observer'
+import { loopbackReach, reachOf, type ReachOptions } from './http/reach'
+import { reloadTls, type TlsFiles } from './http/secure-server'
 import { createServiceServer } from './http/service-server'
 import { jobRunner } from './processing/job-runner'
 import type { Store } from './store/open-store'
@@ -17,8 +21,16 @@ import { watchWaitingJobs } from './upload/waiting-jobs'
 export interface ServiceOptions {
   /** Folder of the service's data; made where missing. One service at a time. */
   dataDir: string
+  /** Address that it listens on; 127.0.0.1 when left out. */
+  host?: string
   /** 0 or left out: a free port. */
   port?: number
+  /** How it is reached; from this computer alone when left out. */
+  reach?: Omit<ReachOptions, 'secure'>
+  /** Files of a certificate; left out or null: plain HTTP. */
+  tls?: TlsFiles | null
+  /** What requests and callers may take, as far as it is not `defaultLimits`. */
+  limits?: Partial<ServiceLimits>
   /** Reads the files of jobs. The caller closes it. */
   engine: GeoEngine
   /** UTC milliseconds; the clock when left out. */
@@ -26,11 +38,12 @@ export interface ServiceOptions {
   /** Fills a store that holds no organization, before the first request is answered. */
   seed?: (parts: { store: Store; content: ContentStore; now: () => number }) => Promise<void>
   log?: (line: string) => void
-  /** How long a JSON body, or a pause while files come, may last. */
-  bodyMs?: number
-  idleMs?: number
+  /** Told of every request. */
+  observe?: Observer
   /** How long requests that run may take to end when the service is closed. */
   graceMs?: number
+  /** How long it still answers, and says at /readyz that it goes, before it closes; 0 when left out. */
+  drainMs?: number
   /** The first pause of a job that found the disk full. */
   restMs?: number
 }
@@ -41,7 +54,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>>
 /** Whoever has started the service as a process waits four seconds for its end. */
 const graceMs = 3_000
 
-/** Starts the service on 127.0.0.1. Resolves when it accepts connections. AppError when the port is taken. */
+/** Starts the service, on 127.0.0.1 unless told otherwise. Resolves when it accepts connections. AppError when the port is taken. */
 export async function startService(options: ServiceOptions) {
   const now = options.now ?? Date.now
   const log = options.log ?? ((line: string) => console.error(line))
@@ -61,7 +74,9 @@ export async function startService(options: ServiceOptions) {
   const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
   const known = new Map<number, boolean>()
+  let leaving = false
   let closing = false
+  const tls = options.tls ?? null
   const server = createServiceServer({
     store,
     content,
@@ -69,45 +84,39 @@ export async function startService(options: ServiceOptions) {
     links,
     now,
     waiting,
-    isClosing: () => closing,
+    limits: { ...defaultLimits, ...options.limits },
+    reach: reachOf({ ...(options.reach ?? loopbackReach), secure: tls !== null }),
+    tls,
+    health: { isLeaving: () => leaving, isClosing: () => closing, probe: () => probe(store, content, log) },
+    observe: options.observe ?? null,
     log,
-    bodyMs: options.bodyMs ?? 15_000,
-    idleMs: options.idleMs ?? 30_000,
     knowsSrid: async (srid) => {
       const found = known.get(srid) ?? (await engine.describeCrs(srid)) !== null
       known.set(srid, found)
       return found
     },
   })
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  try {
+  const host = options.host ?? '127.0.0.1'
+  const begin = async () => {
     if (store.organizations.list().length === 0) await options.seed?.({ store, content, now })
-    await listen(server, options.port ?? 0)
-  } catch (error) {
+    return listenOn(server, host, options.port ?? 0)
+  }
+  const listening = await begin().catch((error: unknown) => {
     store.close()
     lock.release()
     throw error
-  }
+  })
   runner.resume()
   waiting.endOld()
   void store.readAhead().catch((error: unknown) => {
     if (!closing) log(`The lists were not read ahead: ${String(error)}`)
   })
-  const { port } = server.address() as AddressInfo
   const end = async (): Promise<void> => {
+    leaving = true
+    if (options.drainMs) await new Promise((resolve) => setTimeout(resolve, options.drainMs))
     closing = true
     waiting.close()
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // Connections that a client keeps after its answer are idle only then.
-    const idle = setInterval(() => server.closeIdleConnections(), 100)
-    const late = setTimeout(() => sockets.forEach((socket) => socket.destroy()), options.graceMs ?? graceMs)
-    await closed
-    clearInterval(idle)
-    clearTimeout(late)
+    await listening.close(options.graceMs ?? graceMs)
     await content.close()
     await runner.close()
     store.close()
@@ -115,10 +124,12 @@ export async function startService(options: ServiceOptions) {
   }
   let ended: Promise<void> | null = null
   return {
-    /** http://127.0.0.1:PORT, without a slash. */
-    url: `http://127.0.0.1:${port}`,
+    /** Where it listens: http://127.0.0.1:PORT, without a slash. */
+    url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
     store,
     runner,
+    /** Takes the certificate anew from its files; null without TLS. AppError, and the one before goes on, when they cannot be used. */
+    reloadCertificate: (): { endsAt: Date } | null => (tls === null ? null : reloadTls(server, tls)),
     /** Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store. */
     close: (): Promise<void> => (ended ??= end()),
   }
@@ -137,20 +148,14 @@ async function closeToOthers(dataDir: string, log: (line: string) => void): Prom
   if (text !== null) log(text)
 }
 
-function listen(server: ReturnType<typeof createServiceServer>, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new AppError(
-          'unavailable',
-          `Port ${port} cannot be used (${error.code ?? error.message}). Choose another, or 0 for a free one.`,
-          {
-            details: { port },
-            cause: error,
-          },
-        ),
-      ),
-    )
-    server.listen(port, '127.0.0.1', resolve)
-  })
+/** No file has this hash; whether it is there is asked all the same. */
+const noFile = { organizationId: 0, sha256: '0'.repeat(64), size: 0 }
+
+async function probe(store: Store, content: ContentStore, log: (line: string) => void): Promise<void> {
+  try {
+    await Promise.all([store.organizations.byNickname('~'), stat(content.folder), content.has(noFile)])
+  } catch (error) {
+    log(`not ready: ${error instanceof Error ? error.message : String(error)}`)
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { redact } from '../remote/redaction'
+import { redact } from '../../shared/security/redact'
 
 /** A text as it may stand in a log, a crash report or the diagnostics: without secrets, and without the name of the user's folder. */
 export function cleanText(text: string, home = homedir()): string {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors/codes'
 import { errorOf } from '../../shared/errors/worded-error'
 import { said, sentences, type Said } from '../../shared/languages/said'
 import { describeErrorBody } from '../../shared/rest'
-import { redact } from './redaction'
+import { redact } from '../../shared/security/redact'
 
 /** What a sentence about a failed request needs to know. */
 export interface FailedRequest {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settings as settingsSchema, type Settings } from '../../shared/contract'
 import { wordedError } from '../../shared/errors/worded-error'
 import { parseBaseUrl } from '../remote/base-url'
-import { redact } from '../remote/redaction'
+import { redact } from '../../shared/security/redact'
 import { checkTileUrl } from './tile-url'
 
 /** A service as a file of settings names it: without a credential. */

@@ -70,7 +70,16 @@ export function openAccess(store: Store) {
     places.clear()
   }
 
-  return {
+  const access = {
+    /** As `caller`, but null for nobody who is known. */
+    async callerOrNull(authorization: string | undefined): Promise<Caller | null> {
+      try {
+        return await access.caller(authorization)
+      } catch (error) {
+        if (error instanceof HttpProblem) return null
+        throw error
+      }
+    },
     /** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
     caller(authorization: string | undefined): Caller {
       forgetOld()
@@ -98,6 +107,7 @@ export function openAccess(store: Store) {
       return place
     },
   }
+  return access
 }
 
 /**

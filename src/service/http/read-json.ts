@@ -1,19 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { TextDecoder } from 'node:util'
 import { HttpProblem } from './http-problem'
+import type { ServiceLimits } from './limits'
+import { sizeText } from './size-text'
 
-/** The largest JSON body that is read. */
-const maxJsonBytes = 4 * 1024 * 1024
+/** What a JSON body may take. */
+export type BodyLimits = Pick<ServiceLimits, 'jsonBytes' | 'bodyMs'>
 
 /**
- * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8 or holds NUL, 413 beyond
- * 4 MB, 408 when it does not come within the time, 415 when it is compressed.
+ * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8 or holds NUL, 413 for one
+ * that is too large, 408 when it does not come within the time, 415 when it is compressed.
  */
-export async function readJson(request: IncomingMessage, timeoutMs: number): Promise<unknown> {
+export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const coding = request.headers['content-encoding']
   if (coding !== undefined && !/^identity$/i.test(coding))
     throw new HttpProblem(415, 'The body must not be compressed.')
-  const bytes = await readBody(request, timeoutMs)
+  const bytes = await readBody(request, limits)
   if (bytes.length === 0) return undefined
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refuseNul) as unknown
@@ -35,7 +37,7 @@ function refuseNul(key: string, value: unknown): unknown {
   return value
 }
 
-function readBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
+function readBody(request: IncomingMessage, { jsonBytes, bodyMs }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -47,13 +49,13 @@ function readBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> 
     }
     const timer = setTimeout(
       () => fail(new HttpProblem(408, 'The body did not come in time.', { headers: { connection: 'close' } })),
-      timeoutMs,
+      bodyMs,
     )
     const onData = (chunk: Buffer): void => {
       size += chunk.length
-      if (size > maxJsonBytes) {
+      if (size > jsonBytes) {
         // The connection stays: closed over bytes that nobody read it is reset, and the sender never sees why.
-        fail(new HttpProblem(413, 'The body is larger than 4 MB.'))
+        fail(new HttpProblem(413, `The body is larger than ${sizeText(jsonBytes)}.`))
       } else {
         chunks.push(chunk)
       }

@@ -11,10 +11,15 @@ import { processUpload } from '../upload/upload-processor'
 import { uploadPath } from '../upload/upload-path'
 import type { Access } from './access'
 import { openAccess } from './access'
+import { callerLimit, type CallerLimit } from './caller-limit'
 import type { Handler, RequestContext, ServedRoute, ServiceParts } from './context'
-import { checkHost } from './host-check'
+import { answerHealth, isHealthPath, type Health } from './health'
 import { HttpProblem } from './http-problem'
-import { defaultLimits } from './limits'
+import type { ServiceLimits } from './limits'
+import type { Observer } from './observer'
+import type { Reach } from './reach'
+import { createSecureServer, type TlsFiles } from './secure-server'
+import { tellEnd } from './tell-end'
 import { toProblem } from './to-problem'
 import { readFields } from './read-fields'
 import { readJson } from './read-json'
@@ -23,88 +28,115 @@ import { answerUnreadable } from './unreadable-request'
 
 /** What the server answers with. */
 export interface ServerParts extends ServiceParts, UploadParts, DownloadParts {
-  /** How long a JSON body may take. */
-  bodyMs: number
-  /** The service is being closed: what is asked from now on is sent away. */
-  isClosing: () => boolean
+  limits: ServiceLimits
+  reach: Reach
+  /** Files of a certificate; null: plain HTTP. */
+  tls: TlsFiles | null
+  health: Health
+  /** Told of every request. */
+  observe: Observer | null
   log: (line: string) => void
+}
+
+/** One request on its way to an answer. */
+interface Exchange {
+  parts: ServerParts
+  access: Access
+  callers: CallerLimit
+  request: IncomingMessage
+  response: ServerResponse
+  pathname: string
+  query: Record<string, string[]>
+  /** What an observer is told at the end. */
+  seen: { route: string; user: string | null }
 }
 
 /** The HTTP server of the service; not listening yet. Nothing of a request but method, path and status is logged. */
 export function createServiceServer(parts: ServerParts): Server {
+  const { limits } = parts
   const access = openAccess(parts.store)
-  const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 },
-    (request, response) => {
-      void answer(parts, access, request, response)
-    },
-  )
+  const callers = callerLimit(limits.requestsPerMinute, parts.now)
+  const options = {
+    headersTimeout: limits.headerMs,
+    requestTimeout: 0,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: limits.headerBytes,
+  }
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    const [pathname, query] = splitTarget(request.url ?? '/')
+    const seen = { route: 'none', user: null }
+    if (parts.observe) tellEnd(parts.observe, parts.reach, { request, response, seen })
+    void answer({ parts, access, callers, request, response, pathname, query, seen })
+  }
+  const server = parts.tls === null ? createServer(options, take) : createSecureServer(parts.tls, options, take)
   server.on('clientError', answerUnreadable)
   server.keepAliveTimeout = 30_000
-  server.maxConnections = 1_000
+  server.maxConnections = limits.connections
   return server
 }
 
-async function answer(
-  parts: ServerParts,
-  access: Access,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(exchange: Exchange): Promise<void> {
+  const { parts, request, response, pathname } = exchange
   response.on('error', () => undefined)
   try {
-    checkHost(request)
-    if (parts.isClosing()) throw closing()
-    const [pathname, query] = splitTarget(request.url ?? '/')
-    await answerPath(parts, access, request, response, pathname, query)
+    // Of these any probe may ask, by whatever name it reaches the process.
+    if (isHealthPath(pathname)) {
+      exchange.seen.route = pathname.slice(1)
+      await answerHealth(parts.health, request, response, pathname)
+      return
+    }
+    parts.reach.check(request)
+    if (parts.health.isClosing()) throw closing()
+    if (parts.limits.requestsPerMinute > 0) await count(exchange)
+    await answerPath(exchange)
   } catch (error) {
     sendProblem(request, response, toProblem(error, request, parts))
   }
 }
 
+/** A user is counted wherever the requests come from; who is none, by the address. */
+async function count({ parts, access, callers, request }: Exchange): Promise<void> {
+  const known = await access.callerOrNull(request.headers.authorization)
+  callers.take(known === null ? `address ${parts.reach.addressOf(request)}` : `user ${known.user.id}`)
+}
+
 /** Paths beside the table of the interface, each with the methods that it takes; all else is of the table. */
-async function answerPath(
-  parts: ServerParts,
-  access: Access,
-  request: IncomingMessage,
-  response: ServerResponse,
-  pathname: string,
-  query: Record<string, string[]>,
-): Promise<void> {
+async function answerPath(exchange: Exchange): Promise<void> {
+  const { parts, request, response, pathname, query } = exchange
   if (pathname.startsWith(downloadPrefix)) {
-    requireMethod(access, request, 'GET', 'HEAD')
+    exchange.seen.route = 'downloadSource'
+    await requireMethod(exchange, 'GET', 'HEAD')
     await serveSource(parts, request, response, pathname, query)
     return
   }
-  await sendJson(request, response, await valueAt(parts, access, request, pathname, query))
+  await sendJson(request, response, await valueAt(exchange))
 }
 
-async function valueAt(
-  parts: ServerParts,
-  access: Access,
-  request: IncomingMessage,
-  pathname: string,
-  query: Record<string, string[]>,
-): Promise<unknown> {
+async function valueAt(exchange: Exchange): Promise<unknown> {
+  const { parts, access, request, pathname, query, seen } = exchange
   if (pathname === uploadPath) {
-    requireMethod(access, request, 'POST')
+    seen.route = 'sendFiles'
+    await requireMethod(exchange, 'POST')
     return processUpload(parts, request, query)
   }
   if (pathname.startsWith(restorePrefix)) {
-    requireMethod(access, request, 'POST')
+    seen.route = 'restore'
+    await requireMethod(exchange, 'POST')
     return answerRestore(parts, access, request, pathname)
   }
   if (pathname === documentPath) {
-    requireMethod(access, request, 'GET', 'HEAD')
-    return documentOf(originOf(request))
+    seen.route = 'openApi'
+    await requireMethod(exchange, 'GET', 'HEAD')
+    const { openApiDocument } = await import('../open-api/document')
+    return openApiDocument({ origin: parts.reach.originOf(request), limits: parts.limits })
   }
-  return route(parts, access, request, pathname, query)
+  return route(exchange)
 }
 
-function requireMethod(access: Access, request: IncomingMessage, ...methods: readonly string[]): void {
+async function requireMethod({ access, request }: Exchange, ...methods: readonly string[]): Promise<void> {
   if (methods.includes(request.method ?? '')) return
   // Whoever has no credentials learns nothing of the path.
-  access.caller(request.headers.authorization)
+  await access.caller(request.headers.authorization)
   const allow = methods.join(', ')
   throw new HttpProblem(405, `This path takes ${allow}.`, { headers: { allow } })
 }
@@ -112,26 +144,16 @@ function requireMethod(access: Access, request: IncomingMessage, ...methods: rea
 /** The description of the interface; needs no credentials, as it says nothing of what is kept. */
 const documentPath = '/openapi.json'
 
-async function documentOf(origin: string): Promise<unknown> {
-  const { openApiDocument } = await import('../open-api/document')
-  return openApiDocument({ origin, limits: defaultLimits })
-}
-
-const originOf = (request: IncomingMessage): string => `http://${request.headers.host ?? ''}`
-
 const closing = (): HttpProblem =>
   new HttpProblem(503, 'The service is being closed. Nothing was changed; try again when it runs.', {
     headers: { connection: 'close', 'retry-after': '5' },
   })
 
-async function route(
-  parts: ServerParts,
-  access: Access,
-  request: IncomingMessage,
-  pathname: string,
-  rawQuery: Record<string, string[]>,
-): Promise<unknown> {
-  const caller = access.caller(request.headers.authorization)
+async function route(exchange: Exchange): Promise<unknown> {
+  const { parts, access, request, pathname, seen } = exchange
+  const rawQuery = exchange.query
+  const caller = await access.caller(request.headers.authorization)
+  seen.user = caller.user.id
   // HEAD is GET without its body (RFC 9110 9.3.2); Node leaves the body out.
   const match = matchPath(request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'), pathname)
   if (match === null) throw new HttpProblem(404, 'There is nothing at this path.')
@@ -140,9 +162,10 @@ async function route(
     throw new HttpProblem(405, `This path takes ${allow}.`, { headers: { allow } })
   }
   const name = match.name === 'getJob' ? 'listJobs' : match.name
-  const place = access.place(caller, match.params)
+  seen.route = name
+  const place = await access.place(caller, match.params)
   const route = routes[name]
-  const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : await readJson(request, parts.bodyMs)
+  const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : await readJson(request, parts.limits)
   const { store, links, runner, knowsSrid, now } = parts
   // Name by name: to spread objects into one costs a small request a tenth of its time.
   const context = {
@@ -159,7 +182,7 @@ async function route(
     query: name === 'listJobs' ? {} : readFields(route.query, rawQuery),
     body: name === 'cancelJob' ? undefined : readFields(route.body, body),
     rawQuery,
-    origin: originOf(request),
+    origin: parts.reach.originOf(request),
   }
   // The table ties each handler to its own schemas; TypeScript cannot follow that through a union of names.
   const handler = handlers[name] as unknown as Handler<ServedRoute>

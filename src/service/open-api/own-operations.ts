@@ -9,6 +9,7 @@ import {
 import { uploadReceipt } from '../../shared/rest/upload'
 import { downloadPrefix } from '../download/links'
 import type { ServiceLimits } from '../http/limits'
+import { sizeText } from '../http/size-text'
 import { uploadPath } from '../upload/upload-path'
 import { parametersOfPath, parametersOfQuery } from './operations'
 import { anywhere, placed, refusalsOf, signedIn, withBody, writing } from './problems'
@@ -100,7 +101,7 @@ function uploadOperation(receipt: JsonSchema, limits: ServiceLimits): JsonSchema
         404: 'There is no such job.',
         408: 'The files stopped coming.',
         409: 'The job has its files already, or has ended.',
-        413: `A file is larger than ${limits.fileBytes / 1024 ** 3} GiB.`,
+        413: `A file is larger than ${sizeText(limits.fileBytes)}.`,
       }),
     },
   }

@@ -1,11 +1,10 @@
 import { problemMediaType } from '../../shared/rest'
 import type { ServiceLimits } from '../http/limits'
+import { sizeText } from '../http/size-text'
 import type { JsonSchema } from './schemas'
 
 /** Statuses with when they come; they become the error answers of an operation. */
 export type Refusals = Readonly<Record<number, string>>
-
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`
 
 /** What every request can be answered with. */
 export const anywhere: Refusals = {
@@ -33,7 +32,7 @@ export const placed: Refusals = {
 /** Of a route that takes a JSON body. */
 export const withBody = (limits: ServiceLimits): Refusals => ({
   408: 'The body did not come in time.',
-  413: `The body is larger than ${megabytes(limits.jsonBytes)}.`,
+  413: `The body is larger than ${sizeText(limits.jsonBytes)}.`,
   415: 'The body is compressed.',
 })
 

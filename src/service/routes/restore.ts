@@ -14,11 +14,11 @@ import type { Access } from '../http/access'
 import type { ServiceParts } from '../http/context'
 import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
 import { readFields } from '../http/read-fields'
-import { readJson } from '../http/read-json'
+import { readJson, type BodyLimits } from '../http/read-json'
 import type { OrganizationRow } from '../store/organizations'
 import type { Store } from '../store/open-store'
 
-type Parts = Pick<ServiceParts, 'store' | 'knowsSrid'> & { bodyMs: number }
+type Parts = Pick<ServiceParts, 'store' | 'knowsSrid'> & { limits: BodyLimits }
 
 /** Answers the paths through which a site pack is restored, for admins of the organization. */
 export async function answerRestore(
@@ -34,7 +34,7 @@ export async function answerRestore(
   const { organization, project } = access.place(caller, params)
   if (!organization) throw notFound('such organization')
   if (!caller.isOrgAdmin()) throw new HttpProblem(403, 'Only admins of the organization may restore a site pack.')
-  const body = await readJson(request, parts.bodyMs)
+  const body = await readJson(request, parts.limits)
   return project ? writePermits(parts.store, project.id, body) : makeProject(parts, organization, body)
 }
 

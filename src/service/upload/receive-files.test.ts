@@ -44,7 +44,7 @@ it('has 32 files open at a time at most, and reads no further meanwhile', async 
     content,
     names: new Set(texts.map((_, at) => nameOf(at))),
     keep: true,
-    idleMs: 5000,
+    limits: { fileBytes: 1024 ** 3, idleMs: 5000 },
     signal: new AbortController().signal,
   })
   expect(received.map(({ name, received: file }) => [name, file?.size])).toEqual(

@@ -5,11 +5,10 @@ import { uploadPartName } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
 import { isDiskFull } from '../../node/disk-space'
 import { HttpProblem } from '../http/http-problem'
+import type { ServiceLimits } from '../http/limits'
+import { sizeText } from '../http/size-text'
 import { noRoom } from '../http/to-problem'
 import { WritingPlaces } from './writing-places'
-
-/** The largest file that is taken: 16 GiB. */
-const maxFileBytes = 16 * 1024 ** 3
 
 /** One part of the body: `received` is null when its content was read past without being kept. */
 export interface ReceivedPart {
@@ -24,8 +23,8 @@ export interface ReceiveOptions {
   names: ReadonlySet<string>
   /** False: nothing is kept, only the names are read. */
   keep: boolean
-  /** Without a byte for this long the request is given up. */
-  idleMs: number
+  /** The largest file, and how long no byte may come before the request is given up. */
+  limits: Pick<ServiceLimits, 'fileBytes' | 'idleMs'>
   /** Gives the request up; its reason is the HttpProblem that is answered. */
   signal: AbortSignal
 }
@@ -35,7 +34,7 @@ export interface ReceiveOptions {
  * when it stands still, 413 for a file that is too large, 507 when the disk is full. On failure nothing is left behind.
  */
 export async function receiveFiles(request: IncomingMessage, options: ReceiveOptions): Promise<ReceivedPart[]> {
-  const parser = makeParser(request, options.names.size)
+  const parser = makeParser(request, options)
   const streams: Readable[] = []
   const parts: Promise<ReceivedPart>[] = []
   const problems: HttpProblem[] = []
@@ -48,7 +47,7 @@ export async function receiveFiles(request: IncomingMessage, options: ReceiveOpt
     streams.push(stream)
     // The parser only emits an error; destroyed, the stream also fails for a reader that starts later.
     stream.on('error', (error) => stream.destroy(error))
-    stream.once('limit', () => refuse(413, `"${name}" is larger than ${maxFileBytes / 1024 ** 3} GiB.`))
+    stream.once('limit', () => refuse(413, `"${name}" is larger than ${sizeText(options.limits.fileBytes)}.`))
     if (field !== uploadPartName) refuse(400, `Files go in parts named "file"; "${field ?? ''}" holds one too.`)
     const wanted = options.keep && problems.length === 0 && options.names.has(name)
     const part = wanted ? places.take(() => options.content.receive(stream)) : skip(stream)
@@ -82,7 +81,7 @@ function parse(
   request: IncomingMessage,
   parser: busboy.Busboy,
   places: WritingPlaces,
-  { idleMs, signal }: Pick<ReceiveOptions, 'idleMs' | 'signal'>,
+  { limits, signal }: Pick<ReceiveOptions, 'limits' | 'signal'>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
@@ -99,7 +98,7 @@ function parse(
     }
     const timer = setTimeout(
       () => stop(new HttpProblem(408, 'The files stopped coming.', { headers: { connection: 'close' } })),
-      idleMs,
+      limits.idleMs,
     )
     const goOn = (): void => {
       if (parser.writableNeedDrain) return
@@ -130,7 +129,10 @@ function parse(
   })
 }
 
-function makeParser(request: IncomingMessage, files: number): busboy.Busboy {
+function makeParser(
+  request: IncomingMessage,
+  { names, limits }: Pick<ReceiveOptions, 'names' | 'limits'>,
+): busboy.Busboy {
   const contentType = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
     throw new HttpProblem(400, 'The files have to come as multipart/form-data with a boundary.')
@@ -145,11 +147,11 @@ function makeParser(request: IncomingMessage, files: number): busboy.Busboy {
       highWaterMark: 1 << 20,
       fileHwm: 1 << 20,
       limits: {
-        files: files + 1,
+        files: names.size + 1,
         fields: 20,
-        parts: files + 32,
+        parts: names.size + 32,
         headerPairs: 50,
-        fileSize: maxFileBytes,
+        fileSize: limits.fileBytes,
         fieldSize: 65_536,
       },
     })

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { uploadQuery, type UploadOrder, type UploadReceipt } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
 import { HttpProblem, invalidFields } from '../http/http-problem'
+import type { ServiceLimits } from '../http/limits'
 import { readFields } from '../http/read-fields'
 import type { JobRunner } from '../processing/job-runner'
 import { listZip } from '../processing/zip-files'
@@ -20,7 +21,7 @@ export interface UploadParts {
   runner: JobRunner
   now: () => number
   waiting: WaitingJobs
-  idleMs: number
+  limits: Pick<ServiceLimits, 'fileBytes' | 'idleMs'>
 }
 
 /**
@@ -44,7 +45,7 @@ export async function processUpload(
   const stop = new AbortController()
   const received = parts.waiting.receiving(job.id, () => stop.abort(alreadyStarted()))
   const names = new Set(order.fileNames)
-  const options = { content, names, keep: waiting, idleMs: parts.idleMs, signal: stop.signal }
+  const options = { content, names, keep: waiting, limits: parts.limits, signal: stop.signal }
   let left: readonly ReceivedPart[] = []
   try {
     const sent = await receiveFiles(request, options).finally(() => clearTimeout(telling))
