@@ -34,3 +34,7 @@ export function say(text: string): void
 
 /** The property-based tester of the interface, fetched where it is missing; `reason` says why there is none. */
 export function ensurePropertyTester(): Promise<{ program: string | null; reason: string }>
+/** The S3 server of the tests; a file that is there once `ensureObjectStore` has been run. */
+export const objectStoreProgram: string
+/** Builds the S3 server of the tests where it is missing; null, or why it could not be. */
+export function ensureObjectStore(): Promise<string | null>

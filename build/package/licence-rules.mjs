@@ -15,6 +15,9 @@ export const allowedLicences = new Set([
   'Python-2.0',
 ])
 
+/** Packages that sources name and the app is not packed with: those of a service beyond one machine, which runs from a checkout. */
+export const notShipped = ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
+
 /**
  * What packages leave out of what they publish, looked up where they are made. `licence` where package.json has no SPDX name;
  * `texts`: files of licence-texts, `from`: packages whose own text it is.

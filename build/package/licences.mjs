@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup.mjs'
-import { allowedLicences, leftOut, shippedData } from './licence-rules.mjs'
+import { allowedLicences, leftOut, notShipped, shippedData } from './licence-rules.mjs'
 
 /**
  * The licences of all packages and data that the app carries, as one text.
@@ -85,7 +85,7 @@ function importedPackages() {
   names.add('lucide-static')
   // Laid beside the program by the build (electron.vite.config.ts).
   names.add('@fontsource/inter')
-  names.delete('electron')
+  for (const name of ['electron', ...notShipped]) names.delete(name)
   return [...names]
 }
 

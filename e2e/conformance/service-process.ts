@@ -1,7 +1,9 @@
 import { startService } from '../../src/service/start-service'
 import { scriptedEngine } from './scripted-engine'
 
-/** The service in a process of its own, so that it can be killed: `service-process.ts DIR`. */
-void startService({ dataDir: process.argv[2] ?? '', engine: scriptedEngine(), log: () => undefined }).then(({ url }) =>
+const [dataDir = '', files] = process.argv.slice(2)
+
+/** The service in a process of its own, so that it can be killed: `service-process.ts DIR [s3://BUCKET/PREFIX]`. */
+void startService({ dataDir, files, engine: scriptedEngine(), log: () => undefined }).then(({ url }) =>
   process.stdout.write(`listening on ${url}\n`),
 )

@@ -12,6 +12,8 @@ interface ServeOptions extends ReadLimitOptions {
   data: string
   port: number
   demo: boolean
+  files?: string
+  filesUrl?: string
 }
 
 /** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. */
@@ -19,6 +21,8 @@ export const registerServe: RegisterCommand = (program, cli) => {
   withReadLimits(program.command('serve'))
     .description('Runs the embedded service alone, on 127.0.0.1.')
     .requiredOption('--data <dir>', 'folder of its data; made where missing')
+    .option('--files <place>', 'an object store for the files, s3://BUCKET/PREFIX; credentials from the environment')
+    .option('--files-url <url>', 'where callers reach that object store: downloads are sent there')
     .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
     .option('--demo', 'fills an empty data folder with the sample organization "demo"', false)
     .action(async (options: ServeOptions) => {
@@ -35,6 +39,8 @@ export const registerServe: RegisterCommand = (program, cli) => {
       const service = await startService({
         dataDir: options.data,
         port: options.port,
+        files: options.files,
+        filesUrl: options.filesUrl,
         engine,
         log: (line) => cli.note(line),
         ...(options.demo ? { seed: seedDemo } : {}),

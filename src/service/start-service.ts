@@ -4,7 +4,8 @@ import type { GeoEngine } from '../geo/engine-api'
 import { lockFolder } from '../node/folder-lock'
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
 import type { ContentStore } from './content/content-store'
-import { openFolderContent } from './content/folder-content'
+import { openContent } from './content/open-content'
+import { keepSwept, sweepNow } from './content/sweeping'
 import { downloadLinks } from './download/links'
 import { defaultLimits, type ServiceLimits } from './http/limits'
 import { listenOn } from './http/listening'
@@ -21,6 +22,10 @@ import { watchWaitingJobs } from './upload/waiting-jobs'
 export interface ServiceOptions {
   /** Folder of the service's data; made where missing. One service at a time. */
   dataDir: string
+  /** Where the files lie, when not in it: `s3://BUCKET/PREFIX`. */
+  files?: string | undefined
+  /** Address at which callers reach that object store: downloads are sent there. */
+  filesUrl?: string | undefined
   /** Address that it listens on; 127.0.0.1 when left out. */
   host?: string
   /** 0 or left out: a free port. */
@@ -65,9 +70,15 @@ export async function startService(options: ServiceOptions) {
     lock.release()
     throw error
   })
-  const content = openFolderContent(options.dataDir, store)
+  const content = await openContent(options, store, { now, log }).catch((error: unknown) => {
+    store.close()
+    lock.release()
+    throw error
+  })
   // Beside a database that was put aside the files stay: they are what it can be restored with.
-  if (!hasBrokenStore(options.dataDir)) await sweep(content, log)
+  const maySweep = !hasBrokenStore(options.dataDir)
+  if (maySweep && options.files === undefined) await sweepNow(content, log)
+  const endSweeps = maySweep && options.files !== undefined ? keepSwept(content, log) : () => undefined
   const waiting = watchWaitingJobs(store, now)
   const { engine, restMs } = options
   const runner = jobRunner({ store, content, engine, now, log, restMs, onCancelled: waiting.cancelled })
@@ -116,9 +127,10 @@ export async function startService(options: ServiceOptions) {
     if (options.drainMs) await new Promise((resolve) => setTimeout(resolve, options.drainMs))
     closing = true
     waiting.close()
+    endSweeps()
     await listening.close(options.graceMs ?? graceMs)
-    await content.close()
     await runner.close()
+    await content.close()
     store.close()
     lock.release()
   }
@@ -133,12 +145,6 @@ export async function startService(options: ServiceOptions) {
     /** Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store. */
     close: (): Promise<void> => (ended ??= end()),
   }
-}
-
-/** Removes the files of uploads that a killed process had kept and not yet written down. */
-async function sweep(content: ContentStore, log: (line: string) => void): Promise<void> {
-  const count = await content.sweep()
-  if (count > 0) log(`removed ${count} ${count === 1 ? 'file' : 'files'} of which nothing is known`)
 }
 
 async function closeToOthers(dataDir: string, log: (line: string) => void): Promise<void> {

@@ -64,6 +64,12 @@ export interface ContentStore {
    */
   place(file: ContentFile, path: string, signal: AbortSignal): Promise<void>
 
+  /**
+   * An address of a kept file at the store itself, for who may have it so long; null where callers do not reach the store. It saves
+   * under the name that is given.
+   */
+  address(file: ContentFile, as: { name: string; lifetimeMs: number }): Promise<string | null>
+
   /** Where a folder for a piece of work goes: nothing is there. Whoever makes it removes it. */
   workFolder(name: string): string
 

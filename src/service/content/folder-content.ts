@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { constants, createReadStream, linkSync, mkdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ContentFile, ContentStore, ContentUse, Received } from './content-store'
+import { openLocalFolders } from './local-folders'
 import { missingContent } from './missing-content'
+import { openPins } from './pins'
 import { receiveInto } from './receive-into'
 
 /** A received file lies in a file of its own until it is kept. */
@@ -17,12 +19,9 @@ type ReceivedHere = Received & { path: string }
 export function openFolderContent(dataDir: string, use: ContentUse): ContentStore {
   const content = join(dataDir, 'content')
   const incoming = join(dataDir, 'incoming')
-  const work = join(dataDir, 'work')
-  const made = join(dataDir, 'made')
-  for (const folder of [incoming, work]) rmSync(folder, { recursive: true, force: true })
-  for (const folder of [content, incoming, work, made]) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(made)) if (name.endsWith('.part')) rmSync(join(made, name), { force: true })
-  const pins = new Map<string, number>()
+  rmSync(incoming, { recursive: true, force: true })
+  for (const folder of [content, incoming]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const pins = openPins()
   const receiving = new Set<Promise<unknown>>()
   const pathOf = (sha256: string): string => join(content, sha256.slice(0, 2), sha256)
   const pathOfReceived = (received: Received): string => (received as ReceivedHere).path
@@ -51,6 +50,8 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
   }
 
   return {
+    ...openLocalFolders(dataDir),
+
     folder: content,
 
     receive(stream: Readable): Promise<Received> {
@@ -69,7 +70,7 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
 
     async keep(_organizationId, received) {
       for (const { sha256 } of received) {
-        pins.set(sha256, (pins.get(sha256) ?? 0) + 1)
+        pins.pin(sha256)
         for (const each of asking) each.add(sha256)
       }
       const changed = new Set<string>()
@@ -91,11 +92,7 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
     },
 
     release(_organizationId, hashes) {
-      for (const sha256 of hashes) {
-        const count = (pins.get(sha256) ?? 0) - 1
-        if (count > 0) pins.set(sha256, count)
-        else pins.delete(sha256)
-      }
+      for (const sha256 of hashes) pins.release(sha256)
     },
 
     async removeUnused(_organizationId, hashes) {
@@ -129,13 +126,7 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
       }
     },
 
-    workFolder(name) {
-      const path = join(work, name)
-      rmSync(path, { recursive: true, force: true })
-      return path
-    },
-
-    madePath: (name) => join(made, name),
+    address: () => Promise.resolve(null),
 
     async close() {
       await Promise.all(receiving)

@@ -56,8 +56,11 @@ export function downloadLinks(key: string, now: () => number) {
     give,
     /** An absolute URL for a revision's file that works for 30 minutes from now. */
     make: (origin: string, revisionId: string): string => origin + String(give().paths([revisionId])[0]),
-    /** The revision of a link, `expired`, or null when it was not made here or was changed. */
-    read(pathname: string, query: Readonly<Record<string, string[]>>): { revisionId: string } | 'expired' | null {
+    /** The revision of a link and until when it works (UTC milliseconds), `expired`, or null when it was not made here or was changed. */
+    read(
+      pathname: string,
+      query: Readonly<Record<string, string[]>>,
+    ): { revisionId: string; endsMs: number } | 'expired' | null {
       const revisionId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(
         pathname.slice(downloadPrefix.length),
       )?.[0]
@@ -69,7 +72,7 @@ export function downloadLinks(key: string, now: () => number) {
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
       // Of links from before the service was started the last request is not known: they work to the time in them.
       const lastMs = Math.min(Number(expires), (givenMs.get(expires) ?? Infinity) + linkLifetimeMs)
-      return lastMs <= now() ? 'expired' : { revisionId }
+      return lastMs <= now() ? 'expired' : { revisionId, endsMs: lastMs }
     },
   }
 }

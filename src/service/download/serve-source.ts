@@ -34,6 +34,7 @@ export interface DownloadParts {
   store: Store
   content: ContentStore
   links: DownloadLinks
+  now: () => number
 }
 
 /**
@@ -60,11 +61,29 @@ export async function serveSource(
   const files = parts.store.layers.files(revision.id)
   const organizationId = parts.store.organizations.project(layer.project_id)?.organization_id ?? 0
   const contents = files.map((file) => ({ organizationId, ...file }))
+  const elsewhere = await addressElsewhere(parts.content, contents, link.endsMs - parts.now())
+  if (elsewhere !== null) return sendOn(response, elsewhere)
   await send(request, response, await sourceOf(parts.content, revision, contents)).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'file.missing'
       ? notFound('file of that revision on this service')
       : error
   })
+}
+
+/** Where the object store gives a single file itself for as long as the link works; null where callers do not reach it. */
+async function addressElsewhere(
+  content: ContentStore,
+  files: readonly SourceFile[],
+  lifetimeMs: number,
+): Promise<string | null> {
+  const [only, ...more] = files
+  if (!only || more.length > 0) return null
+  return content.address(only, { name: only.name, lifetimeMs })
+}
+
+/** The address is a permission, as the link is: neither is kept by what lies between. */
+function sendOn(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location, 'cache-control': 'private, no-store', 'content-length': 0 }).end()
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, source: Source): Promise<void> {

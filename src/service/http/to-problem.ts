@@ -7,6 +7,7 @@ import { HttpProblem } from './http-problem'
 /** A sender that waits this long does not fill a disk that is just being cleared. */
 const roomAfterS = 10
 const lockAfterS = 2
+const storeAfterS = 15
 
 /**
  * What a request failed by, as its answer: 507 when there is no room on the disk, 503 when another program holds the database,
@@ -17,13 +18,13 @@ export function toProblem(
   request: IncomingMessage,
   parts: { content: ContentStore; log: (line: string) => void },
 ): HttpProblem {
-  if (error instanceof HttpProblem && error.status !== 507) return error
+  if (error instanceof HttpProblem && error.status < 503) return error
   const path = (request.url ?? '').split('?')[0]
   const line = `${request.method} ${path}`
-  if (error instanceof HttpProblem || isDiskFull(error)) {
-    const problem = error instanceof HttpProblem ? error : noRoom(parts.content.folder)
-    parts.log(`${line}: ${problem.detail}`)
-    return problem
+  const storage = error instanceof HttpProblem ? error : storageProblem(error, parts.content.folder)
+  if (storage) {
+    parts.log(`${line}: ${storage.detail}`)
+    return storage
   }
   if (error instanceof AppError && error.code === 'file.locked') {
     return new HttpProblem(503, 'Another program is writing the data of the service. Nothing was changed; try again.', {
@@ -37,8 +38,19 @@ export function toProblem(
   return new HttpProblem(500, `The service failed inside. ${after}`)
 }
 
-/** 507: nothing of the request was kept. @param folder on the disk that is full */
-export function noRoom(folder: string): HttpProblem {
+/**
+ * What a request failed by where files are kept, as its answer: 507 when nothing more fits, 503 when an object store does not answer, or
+ * refuses. Null when it was something else. @param folder on the disk that is full
+ */
+export function storageProblem(error: unknown, folder: string): HttpProblem | null {
+  const isOfStore = error instanceof AppError && error.details.place !== undefined
+  if (!isOfStore) return isDiskFull(error) ? noRoom(folder) : null
+  const [status, afterS] = error.code === 'disk.full' ? [507, roomAfterS] : [503, storeAfterS]
+  return new HttpProblem(status, error.message, { headers: { 'retry-after': String(afterS) } })
+}
+
+/** 507: nothing of the request was kept. */
+function noRoom(folder: string): HttpProblem {
   return new HttpProblem(
     507,
     `The disk of the service is full${freeText(folder)}. Nothing was changed, and what it holds is safe. Free some space on it, then try again.`,

@@ -206,12 +206,14 @@ async function runJob(parts: JobRunnerParts, jobId: number, begun: Set<number>, 
   }
 }
 
-/** No room, or another program that holds the database for a moment: trying again can help, and the files are not to blame. */
+/** No room, another program that holds the database for a moment, or an object store that does not answer: trying again can help, and the files are not to blame. */
 const isEphemeral = (error: unknown): boolean =>
-  isDiskFull(error) || (error instanceof AppError && error.code === 'file.locked')
+  isDiskFull(error) ||
+  (error instanceof AppError && (error.code === 'file.locked' || error.details.place !== undefined))
 
 function waitText(error: unknown, folder: string): string {
-  if (!isDiskFull(error)) return `Waiting to be tried again: ${toAppError(error).message}`
+  const isOfStore = error instanceof AppError && error.details.place !== undefined
+  if (isOfStore || !isDiskFull(error)) return `Waiting to be tried again: ${toAppError(error).message}`
   return `Waiting for room: the disk of the service is full${freeText(folder)}. Free some space there, and it goes on; the files are safe.`
 }
 

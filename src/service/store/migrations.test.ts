@@ -38,6 +38,7 @@ const rows = [
   '',
   '',
   '',
+  `INSERT INTO contents (organization_id, sha256, object_key, holder, held_ms) VALUES (1, 's', 'content/a', 'h', 1)`,
 ]
 /** The same where a later schema holds it otherwise. */
 const newest: Record<number, string> = {
@@ -56,6 +57,7 @@ const tables = [
   'permits',
   'permit_details',
   'permit_events',
+  'contents',
 ]
 
 describe.each(migrations.map((step, index) => [step.name, index] as const))('migration %s', (_, index) => {

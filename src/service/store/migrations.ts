@@ -297,4 +297,18 @@ export const migrations: readonly Migration[] = [
       WHERE permits.template_id = '0' AND permits.project_id = given.project_id
         AND json_extract(permits.list_item, '$.template.name') = given.name;`,
   },
+  {
+    // Which object of an object store holds which content (contents.ts). A folder finds its files by their names.
+    name: '12 where contents lie',
+    sql: `
+      CREATE TABLE contents (
+        organization_id INTEGER NOT NULL,
+        sha256 TEXT NOT NULL,
+        object_key TEXT NOT NULL UNIQUE,
+        holder TEXT NOT NULL,
+        held_ms INTEGER NOT NULL,
+        PRIMARY KEY (organization_id, sha256)
+      );
+      CREATE INDEX contents_by_hold ON contents(held_ms);`,
+  },
 ]

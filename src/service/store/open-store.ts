@@ -6,6 +6,8 @@ import { openWithRecovery } from '../../node/open-with-recovery'
 import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
 import { sharedCommits, type SharedCommit } from '../../node/shared-commits'
+import type { ContentIndex } from './contents'
+import { contentIndex } from './contents'
 import type { DirectoryStore } from './directory'
 import { directoryStore } from './directory'
 import type { JobStore } from './jobs'
@@ -28,6 +30,7 @@ export interface Store {
   layers: LayerStore
   jobs: JobStore
   directory: DirectoryStore
+  contents: ContentIndex
   permits: PermitStore
   /** A named value of the service itself, made once by `make`. */
   setting(name: string, make: () => string): string
@@ -94,6 +97,7 @@ function storeOn(db: Sqlite): Store {
     layers: layerStore(db),
     jobs,
     directory: directoryStore(db),
+    contents: contentIndex(db),
     permits,
     async readAhead() {
       await permits.readAhead()

@@ -3,11 +3,10 @@ import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { uploadPartName } from '../../shared/rest'
 import type { ContentStore, Received } from '../content/content-store'
-import { isDiskFull } from '../../node/disk-space'
 import { HttpProblem } from '../http/http-problem'
 import type { ServiceLimits } from '../http/limits'
 import { sizeText } from '../http/size-text'
-import { noRoom } from '../http/to-problem'
+import { storageProblem } from '../http/to-problem'
 import { WritingPlaces } from './writing-places'
 
 /** One part of the body: `received` is null when its content was read past without being kept. */
@@ -96,10 +95,11 @@ function parse(
       request.resume()
       reject(error)
     }
-    const timer = setTimeout(
-      () => stop(new HttpProblem(408, 'The files stopped coming.', { headers: { connection: 'close' } })),
-      limits.idleMs,
-    )
+    const timer = setTimeout(() => {
+      // Nothing is asked of the sender while the disk or the store takes its time.
+      if (request.isPaused()) timer.refresh()
+      else stop(new HttpProblem(408, 'The files stopped coming.', { headers: { connection: 'close' } }))
+    }, limits.idleMs)
     const goOn = (): void => {
       if (parser.writableNeedDrain) return
       if (places.areTaken) places.onRoom(goOn)
@@ -188,7 +188,8 @@ function skip(stream: Readable): Promise<null> {
 
 function translate(error: unknown, folder: string): HttpProblem {
   if (error instanceof HttpProblem) return error
-  if (isDiskFull(error)) return noRoom(folder)
+  const storage = storageProblem(error, folder)
+  if (storage) return storage
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'EIO' || code === 'EACCES' || code === 'EMFILE')
     return new HttpProblem(500, 'The service cannot write the files.')

@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../store/open-store'
+import { describeContentStore, describeStore } from './content-store.suite'
+import { openFolderContent } from './folder-content'
+import { fillOrganizations } from './published-file.test-helper'
+
+describeStore('a folder', null, () =>
+  describeContentStore(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-content-'))
+    const store = await openStore(folder)
+    await fillOrganizations(store)
+    const filesIn = (name: string): string[] =>
+      readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    return {
+      content: openFolderContent(folder, store),
+      store,
+      folder,
+      inside: () => ['content', 'incoming'].flatMap(filesIn),
+      pathOf: ({ sha256 }) => Promise.resolve(join(folder, 'content', sha256.slice(0, 2), sha256)),
+      reopen: () => Promise.resolve(openFolderContent(folder, store)),
+      later: () => undefined,
+      async close() {
+        await store.close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  }),
+)
