@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { corner, geoKeys, writeTiff } from '../src/geo/formats/geotiff/write-tiff.test-helper'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
+import { printedPages } from './harness/printed-pages'
 import { chooseUploadFolder, foundLayerRow, openSection, planRow } from './harness/window'
 
 const soon = { timeout: 60_000 }
@@ -65,6 +66,34 @@ onEachHost('two readings of a ground', (host) => {
     expect(await side.locator('.swatch.diff-risen, .swatch.diff-fallen').count()).toBe(2)
     await page.getByRole('button', { name: 'Differences', exact: true }).click()
     await app.screenshot('compare-rasters')
+    await savesAreas()
+    const pages = await printedPages(app, folder, async () => {
+      await side.getByRole('button', { name: 'Save', exact: false }).last().click()
+      await page.getByRole('menuitem', { name: 'Print the changes…' }).click()
+    })
+    const paper = pages.map((each) => each.text.replace(/\s/g, ' ')).join(' ')
+    expect(paper).toContain('Differences of Embankment')
+    for (const words of [/risen ?4.400/, /fallen ?4.900/, /up to/, /°/]) expect(paper).toMatch(words)
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
+
+  /** Where cells have risen and fallen, as a file for other programs. */
+  async function savesAreas(): Promise<void> {
+    const { page, electron } = app
+    const path = join(folder, 'changes.geojson')
+    await electron?.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, path)
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).last().click()
+    const downloaded = electron ? null : page.waitForEvent('download', soon)
+    await page.getByRole('menuitem', { name: /^Save \d+ places? as GeoJSON/ }).click()
+    await (await downloaded)?.saveAs(path)
+    await page.getByText(/saved in WGS 84/).waitFor(soon)
+    const { features } = JSON.parse(readFileSync(path, 'utf8')) as {
+      features: { properties: { change: string; cells: number; by: number } }[]
+    }
+    const sum = (kind: string) =>
+      features.reduce((cells, { properties }) => cells + (properties.change === kind ? properties.cells : 0), 0)
+    expect([sum('risen'), sum('fallen')]).toEqual([4400, 4900])
+  }
 })

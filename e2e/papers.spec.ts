@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
 import { readPdf, type PdfPage } from './harness/pdf-pages'
+import { printedPages } from './harness/printed-pages'
 
 onEachHost('papers', (host) => {
   let app: AppUnderTest
@@ -20,32 +21,7 @@ onEachHost('papers', (host) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The pages of what `start` prints: through the dialog of the window, or what the browser is given to print. */
-  async function printed(start: () => Promise<void>): Promise<PdfPage[]> {
-    const path = join(folder, `${Math.random()}.pdf`)
-    if (app.electron) {
-      await app.electron.evaluate(({ dialog }, filePath) => {
-        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-      }, path)
-      await start()
-      // The paper may have come and gone between two looks at the page; its file is whole with its last line.
-      const isWhole = () => existsSync(path) && readFileSync(path).subarray(-32).includes('%%EOF')
-      await expect.poll(isWhole, { timeout: 90_000 }).toBe(true)
-    } else {
-      await app.page.evaluate(() => {
-        window.print = () => void document.documentElement.setAttribute('data-asked', 'print')
-      })
-      await start()
-      await app.page.locator('html[data-asked="print"]').waitFor({ state: 'attached' })
-      await app.page.pdf({ path, preferCSSPageSize: true, printBackground: true })
-      await app.page.evaluate(() => {
-        document.documentElement.removeAttribute('data-asked')
-        window.dispatchEvent(new Event('afterprint'))
-      })
-    }
-    await app.page.locator('.paper-root').waitFor({ state: 'detached' })
-    return readPdf(readFileSync(path))
-  }
+  const printed = (start: () => Promise<void>) => printedPages(app, folder, start)
   const plain = (text: string) => text.replace(/\s/g, ' ')
   function expectNumbered(pages: PdfPage[], title: string): void {
     pages.forEach(({ text }, index) => {

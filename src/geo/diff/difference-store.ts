@@ -1,6 +1,7 @@
 import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type { DifferenceEdit } from './difference-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import type { RasterDifference } from '../../shared/model/raster-difference'
 import { toBytes } from '../formats/common/feature-bytes'
 import type { Geometry, PropertyValue } from '../model'
 import { shownText } from '../table/values'
@@ -35,6 +36,8 @@ const schema = `
     before TEXT, after TEXT, before_shape BLOB, after_shape BLOB, placed INTEGER NOT NULL, west REAL, south REAL, east REAL, north REAL);
   CREATE TABLE lines (n INTEGER PRIMARY KEY, i INTEGER NOT NULL, kind TEXT NOT NULL, part INTEGER NOT NULL, words TEXT NOT NULL,
     key TEXT NOT NULL, col TEXT NOT NULL, was, now);
+  CREATE TABLE rasters (r INTEGER PRIMARY KEY, name TEXT NOT NULL);
+  CREATE TABLE places (r INTEGER NOT NULL, kind TEXT NOT NULL, cells INTEGER NOT NULL, change REAL NOT NULL, ring TEXT NOT NULL);
   BEGIN;`
 
 /**
@@ -115,8 +118,13 @@ export function createDifferences(path: string) {
     finish(): void {
       db.script('COMMIT; CREATE INDEX lines_of ON lines (i);')
     },
-    /** Of what has no features. */
-    finishAndClose(): void {
+    /** Of what has cells in place of features: keeps where they have risen and fallen. */
+    finishAndClose(rasters: readonly RasterDifference[]): void {
+      for (const [r, { after, places }] of rasters.entries()) {
+        db.run('INSERT INTO rasters VALUES (?, ?)', r, after.name)
+        for (const { kind, cells, change, ring } of places ?? [])
+          db.run('INSERT INTO places VALUES (?, ?, ?, ?, ?)', r, kind, cells, change, JSON.stringify(ring))
+      }
       this.finish()
       db.close()
     },

@@ -5,6 +5,7 @@ import type { LineSearch } from './difference-api'
 import type { Feature, Field, FieldType, PropertyValue } from '../model'
 import { writeFile, type OutFile } from '../writers/create-writer'
 import { lonLat } from '../writers/out-crs'
+import { writeCellPlaces } from './raster/write-cell-places'
 import { openDifferences, type Differences, type WholeDifference } from './read-differences'
 
 /** Differences to be written as a file: those of which a line fits. */
@@ -15,13 +16,19 @@ const batchRows = 500
 /**
  * Writes a feature for each difference, in lon/lat: `change`, `feature` (its key), `edited` (the names of the columns that
  * differ), each column as it is now (of what is gone, as it was), and for each column that differs anywhere what was `before`. Where it
- * lies is its new place, of what is gone the old one. Errors: not-found, those of writing, cancelled.
+ * lies is its new place, of what is gone the old one. Of rasters each place where cells have risen or fallen
+ * (raster/write-cell-places.ts). Errors: not-found, those of writing, cancelled.
  */
 export async function exportDifferences(
   { path, kinds, words, filters, ...file }: ExportDifferencesRequest & { path: string },
   call: CallOptions,
 ): Promise<{ features: number }> {
   const differences = openDifferences(path)
+  const places = differences.cellPlaces()
+  if (places) {
+    differences.close()
+    return writeCellPlaces(file, places, (features) => turn('Writing differences', features, call))
+  }
   const wanted: Wanted = { kinds, only: differences.fitting({ kinds, words, filters }) }
   try {
     const columns = await columnsOf(differences, wanted, call)

@@ -54,7 +54,7 @@ export async function diffFiles(
       const onProgress = (fraction: number) => call.onProgress?.({ step: 'Comparing', fraction, features: 0 })
       const summary = await compareAllRasters(before, after, metres, { signal, onProgress })
       check()
-      createDifferences(outPath).finishAndClose()
+      createDifferences(outPath).finishAndClose(summary.rasters)
       return summary
     }
     // They are compared as places, by the tolerance of these.

@@ -12,6 +12,7 @@ import type {
   LineSearch,
 } from './difference-api'
 import type { DifferenceKind, LineSort, PairedBy } from '../../shared/model/difference-kinds'
+import type { ChangePlace } from '../../shared/model/raster-difference'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { fromBytes } from '../formats/common/feature-bytes'
@@ -60,6 +61,12 @@ export interface DifferenceShapes {
   key: string
   /** In lon/lat; empty when it has no place. */
   shapes: Geometry[]
+}
+
+/** A place where cells of a raster have risen or fallen. */
+export interface CellPlace extends ChangePlace {
+  /** Name of its file. */
+  raster: string
 }
 
 /** Differences that were written by `createDifferences`. */
@@ -206,6 +213,15 @@ export function openDifferences(path: string) {
         key: row.key,
         shapes: row.placed ? [shapeOf(row.before_shape), shapeOf(row.after_shape)].flatMap((each) => each ?? []) : [],
       }))
+    },
+    /** Where cells of rasters have risen and fallen; null: features were compared. */
+    cellPlaces(): readonly CellPlace[] | null {
+      if (!db.get('SELECT 1 FROM rasters')) return null
+      return db
+        .all<Omit<CellPlace, 'ring'> & { ring: string }>(
+          'SELECT name AS raster, kind, cells, change, ring FROM places JOIN rasters USING (r) ORDER BY places.rowid',
+        )
+        .map((row) => ({ ...row, ring: JSON.parse(row.ring) as number[] }))
     },
     close: () => db.close(),
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { createTransform, crsOfSrid } from '../../crs'
 import { fileSetFromPath } from '../../file-set'
 import { corner, geoKeys, writeTiff, type TestTiff } from '../../formats/geotiff/write-tiff.test-helper'
 import { diffFiles } from '..'
+import { exportDifferences } from '../export-differences'
 
 let folder: string
 let counter = 0
@@ -23,16 +24,17 @@ const heights = (more: Partial<TestTiff> = {}, at = { x: 300_000, y: 6_200_000, 
     ...more,
   })
 
-async function compare(before: Buffer, after: Buffer, toleranceMetres = 0.001) {
+async function compareInto(outPath: string, before: Buffer, after: Buffer, toleranceMetres = 0.001) {
   const side = async (bytes: Buffer) => {
     const path = join(folder, `${counter++}.tif`)
     writeFileSync(path, bytes)
     return { files: await fileSetFromPath(path), options: {}, defaultSrid: null }
   }
-  const outPath = join(folder, `${counter++}.db`)
   const summary = await diffFiles({ before: await side(before), after: await side(after), outPath, toleranceMetres })
   return summary.rasters[0]!
 }
+const compare = (before: Buffer, after: Buffer, toleranceMetres = 0.001) =>
+  compareInto(join(folder, `${counter++}.db`), before, after, toleranceMetres)
 const ground = (col: number, row: number) => 100 + col / 4 + row / 8
 
 it('counts cells that rose and fell, by how much, and what lies between', async () => {
@@ -150,4 +152,49 @@ it('draws what has risen or fallen as few rectangles, in blocks where there are 
   )
   expect(found.blockCells).toBe(6)
   expect(found.places?.map(({ kind, cells }) => [kind, cells])).toEqual([['risen', 100]])
+})
+
+it('writes where cells have risen and fallen as areas, in each format, and none where all are the same', async () => {
+  const path = join(folder, 'dug.db')
+  const dug = (col: number, row: number) =>
+    ground(col, row) + (row === 4 && col < 20 ? 1.5 : 0) - (row === 30 && col >= 50 ? 2 : 0)
+  const { places } = await compareInto(path, heights(), heights({ value: dug }))
+  const all = { path, kinds: ['added'] as const, words: '', name: 'cells' }
+  const outPath = join(folder, 'cells.geojson')
+  expect(await exportDifferences({ ...all, format: 'geojson', outPath }, {})).toEqual({ features: 2 })
+  const { features } = JSON.parse(readFileSync(outPath, 'utf8')) as {
+    features: { properties: object; geometry: { coordinates: number[][][] } }[]
+  }
+  expect(features.map(({ properties }) => properties)).toEqual([
+    {
+      change: 'risen',
+      raster: expect.stringMatching(/^\d+$/) as string,
+      cells: 20,
+      by: expect.closeTo(1.5, 4) as number,
+    },
+    {
+      change: 'fallen',
+      raster: expect.stringMatching(/^\d+$/) as string,
+      cells: 10,
+      by: expect.closeTo(-2, 4) as number,
+    },
+  ])
+  const [west = 0, north = 0] = places?.[0]?.ring ?? []
+  const ring = features[0]?.geometry.coordinates[0] ?? []
+  expect(ring).toHaveLength(5)
+  expect(ring[0]).toEqual([expect.closeTo(west, 7), expect.closeTo(north, 7)])
+  // Against the clock: from its north-west corner to the south.
+  expect(ring[1]?.[1]).toBeLessThan(north)
+  for (const format of ['geopackage', 'flatgeobuf', 'shapefile', 'csv'] as const)
+    expect(await exportDifferences({ ...all, format, outPath: join(folder, `cells.${format}`) }, {})).toEqual({
+      features: 2,
+    })
+  const same = join(folder, 'same.db')
+  await compareInto(same, heights(), heights())
+  expect(await exportDifferences({ ...all, path: same, format: 'csv', outPath: join(folder, 'none.csv') }, {})).toEqual(
+    {
+      features: 0,
+    },
+  )
+  expect(readFileSync(join(folder, 'none.csv'), 'utf8')).toContain('change,raster,cells,by')
 })

@@ -1,9 +1,7 @@
 import './difference-room'
-import { computed, onScopeDispose, ref } from 'vue'
+import { computed } from 'vue'
 import { tabbedLine } from '../../../shared/model/csv'
-import { asFileName } from '../../../shared/model/file-name'
-import { exportFormats, type ColumnFilter, type ExportFormat } from '../../../shared/model/table-query'
-import { useClient } from '../../client/use-client'
+import type { ColumnFilter, ExportFormat } from '../../../shared/model/table-query'
 import { useHost } from '../../composables/use-host'
 import { t } from '../../language'
 import { useCompare } from '../../stores/compare'
@@ -11,6 +9,7 @@ import { useToasts } from '../../stores/toasts'
 import type { MenuItem } from '../../ui/menu'
 import { cellNames, cellsOf } from './change-rows'
 import type { useChangeLines } from './use-change-lines'
+import { useDifferenceExport } from './use-difference-export'
 import { useDifferencesOut } from './use-differences-out'
 
 /** What a difference is written as, a feature each; the table itself is saved as CSV. */
@@ -27,16 +26,11 @@ export function useChangeFiles({
   /** What the lines are narrowed by: features of which none fits are not saved. */
   search: () => { words: string; filters: ColumnFilter[] }
 }) {
-  const client = useClient()
   const compare = useCompare()
   const host = useHost()
   const toasts = useToasts()
   const { print } = useDifferencesOut(lines)
-  const exporting = ref(false)
-  let abort: AbortController | null = null
-  onScopeDispose(() => abort?.abort())
-
-  const name = () => [compare.layer?.name ?? 'layer', 'changes'].join(' ')
+  const { name, exportAs, exporting, stop } = useDifferenceExport()
 
   /** Copies the chosen lines with the names of the columns, for a table of another program. */
   async function copy(): Promise<void> {
@@ -61,33 +55,6 @@ export function useChangeFiles({
     }
   }
 
-  async function exportAs(format: ExportFormat): Promise<void> {
-    const id = compare.diff?.id
-    if (id === undefined) return
-    const { signal } = (abort = new AbortController())
-    const title = asFileName(name())
-    const file = {
-      title: t('revisions.files.dialog', { name: name() }),
-      purpose: 'export',
-      fileName: `${title}.${exportFormats[format].ending}`,
-    }
-    try {
-      let features = 0
-      const saved = await host.saveAs(file, async (path) => {
-        exporting.value = true
-        const asked = { id, kinds: [...compare.kinds], ...search(), name: title, format, path }
-        features = (await client.call('revisions.exportDifferences', asked, { signal })).features
-      })
-      if (!saved) return
-      const told = t('revisions.files.saved', { count: features, path: saved.path })
-      toasts.show(told, { action: host.revealing(saved) })
-    } catch (thrown) {
-      if (!signal.aborted) toasts.showError(thrown, t('revisions.files.failed'))
-    } finally {
-      exporting.value = false
-    }
-  }
-
   const saveItems = computed<MenuItem[]>(() => {
     const nothing = lines.total > 0 ? null : t('revisions.files.nothing')
     return [
@@ -101,7 +68,7 @@ export function useChangeFiles({
           label: t('revisions.files.features', { format: t(`attributes.export.formats.${format}`) }),
           disabledReason: nothing,
         },
-        run: () => void exportAs(format),
+        run: () => void exportAs(format, search()),
       })),
       {
         ...{ id: 'print', label: t('differences.paper.print'), icon: 'printer', separated: true },
@@ -116,5 +83,5 @@ export function useChangeFiles({
     ]
   })
 
-  return { copy, readKeys, saveItems, exporting, stopExport: () => abort?.abort() }
+  return { copy, readKeys, saveItems, exporting, stopExport: stop }
 }

@@ -1,6 +1,6 @@
 import '../paper/paper-room'
 import './difference-room'
-import { formatCount, formatStamp } from '../../format'
+import { formatCount } from '../../format'
 import { t } from '../../language'
 import { schemaSentence, toleranceSentence } from '../../model/schema-words'
 import { useApp } from '../../stores/app'
@@ -12,6 +12,7 @@ import { fileNameOf } from '../paper/file-name-of'
 import { paperFoot } from '../paper/paper-foot'
 import { matchedText } from './change-rows'
 import DifferencesPaper from './DifferencesPaper.vue'
+import { revisionText } from './revision-text'
 import type { useChangeLines } from './use-change-lines'
 
 /** Lines that are printed: some fifty pages. */
@@ -30,13 +31,6 @@ export function useDifferencesOut(lines: ReturnType<typeof useChangeLines>) {
     if (!diff || !layer) return
     try {
       const { lines: printed, total } = await lines.first(mostPrinted)
-      const revisionText = (id: string) => {
-        const found = compare.revisions.find(({ revision }) => revision.id === id)
-        return t('differences.paper.revision', {
-          number: found?.number ?? '',
-          when: formatStamp(found?.revision.createdDate),
-        })
-      }
       const title = t('differences.paper.title', { layer: layer.name })
       await paper.print({
         paper: { size: 'A4', landscape: true },
@@ -49,8 +43,8 @@ export function useDifferencesOut(lines: ReturnType<typeof useChangeLines>) {
           facts: [
             project.name ?? '',
             t('differences.paper.between', {
-              before: revisionText(compare.before),
-              after: revisionText(compare.after),
+              before: revisionText(compare.revisions, compare.before),
+              after: revisionText(compare.revisions, compare.after),
             }),
             t('revisions.table.parts', {
               ...{ added: formatCount(counts.added), removed: formatCount(counts.removed) },

@@ -28,6 +28,13 @@ export const differences: Words<typeof english> = {
     mean: 'mittlere Änderung',
     above: 'Volumen darüber',
     below: 'Volumen darunter',
+    saveAs: '{count} Stelle als {format} speichern… | {count} Stellen als {format} speichern…',
+    places: 'Wo Zellen gestiegen oder gefallen sind',
+    largest: 'Die {shown} größten von {count} Stelle. | Die {shown} größten von {count} Stellen.',
+    middle: 'Mitte',
+    what: 'was',
+    most: 'um bis zu',
+    tolerance: 'Werte innerhalb von {value} sind gleich',
   },
   step: {
     next: 'Nächster Unterschied',

@@ -26,6 +26,13 @@ export const differences = {
     mean: 'mean change',
     above: 'volume above',
     below: 'volume below',
+    saveAs: 'Save {count} place as {format}… | Save {count} places as {format}…',
+    places: 'Where cells have risen or fallen',
+    largest: 'The {shown} largest of {count} place. | The {shown} largest of {count} places.',
+    middle: 'middle',
+    what: 'what',
+    most: 'by up to',
+    tolerance: 'values within {value} are the same',
   },
   step: {
     next: 'Next difference',

@@ -28,6 +28,13 @@ export const differences: Words<typeof english> = {
     mean: 'écart moyen',
     above: 'volume au-dessus',
     below: 'volume au-dessous',
+    saveAs: 'Enregistrer {count} endroit en {format}… | Enregistrer {count} endroits en {format}…',
+    places: 'Où des cellules ont monté ou descendu',
+    largest: 'Les {shown} plus grands de {count} endroit. | Les {shown} plus grands de {count} endroits.',
+    middle: 'milieu',
+    what: 'quoi',
+    most: 'jusqu’à',
+    tolerance: 'les valeurs à {value} près sont égales',
   },
   step: {
     next: 'Différence suivante',
