@@ -51,7 +51,7 @@ afterEach(() => opened.app.unmount())
 
 async function show(feature: ShownDifference, schema: unknown[] = []) {
   const compare = useCompare(opened.scope)
-  compare.diff = { id: 'd', added: 0, removed: 0, changed: 1, moved: 0, schema } as never
+  compare.diff = { id: 'd', added: 0, removed: 0, changed: 1, moved: 0, schema, rasters: [] } as never
   await nextTick()
   compare.selectedFeature = feature
   await new Promise((next) => setTimeout(next))
@@ -117,4 +117,14 @@ it('lists the permits that lie there, and opens one', async () => {
   await click('Trench')
   expect(usePermits(opened.scope).selection).toEqual([31])
   expect(useLayout(opened.pinia).section).toBe('permits')
+})
+
+it('asks for a difference to be chosen, and not where cells were compared', async () => {
+  const compare = useCompare(opened.scope)
+  compare.diff = { id: 'd', added: 0, removed: 0, changed: 1, moved: 0, schema: [], rasters: [] } as never
+  await nextTick()
+  expect(plain()).toContain('No difference chosen')
+  compare.diff = { id: 'e', added: 0, removed: 0, changed: 0, moved: 0, schema: [], rasters: [{}] } as never
+  await nextTick()
+  expect(plain()).not.toContain('No difference chosen')
 })
