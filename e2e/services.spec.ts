@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
-import { openSection } from './harness/window'
+import { layerRow, openSection } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
@@ -111,6 +111,35 @@ onEachHost('the services report', (host) => {
       await dialog().getByText('Within').waitFor(soon)
       await settled()
     })
+  })
+
+  it('is asked for at a feature that was identified, and at those that are chosen', async () => {
+    const { page } = app
+    await page.keyboard.press('Escape')
+    await openSection(page, 'Layers')
+    await layerRow(page, 'Gas, medium pressure').click(soon)
+    await page.keyboard.press('Alt+t')
+    const rows = page.getByRole('grid', { name: /^Attributes of Gas/ }).locator('.vt-body')
+    await rows.getByText(/^GM-/).first().click(soon)
+    await page.getByRole('button', { name: 'Services report of 1 chosen feature' }).click(soon)
+    await page.getByRole('dialog', { name: /^Services report: Gas, medium pressure, / }).waitFor(soon)
+    await settled()
+    await view(/^Found/)
+    await dialog()
+      .getByRole('row', { name: /touches.*GM-7477/ })
+      .waitFor(soon)
+    await app.screenshot('services-chosen')
+    await page.keyboard.press('Escape')
+    await page.getByRole('application').focus()
+    await page.keyboard.press('Space')
+    const identified = page.getByRole('button', { name: 'Services report…', exact: true })
+    await identified.waitFor(soon)
+    await app.screenshot('services-identified')
+    await identified.click()
+    await page.getByRole('dialog', { name: /^Services report: / }).waitFor(soon)
+    await settled()
+    expect(await dialog().getByText('touches').count()).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
   })
 
   it('shows no error on the way', () => {

@@ -114,3 +114,112 @@ onEachHost(
   },
   ['electron'],
 )
+
+onEachHost('a site pack by list, menu and drop', (host) => {
+  let folder: string
+  let office: AppUnderTest
+  let site: AppUnderTest
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-pack-ways-'))
+    office = await host.start()
+  })
+  afterAll(async () => {
+    await office?.close()
+    await site?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const file = () => join(folder, 'List.plumblinepack')
+  const within = { timeout: 20_000 }
+  const asked = ({ page }: AppUnderTest) => page.getByRole('dialog', { name: 'Write a site pack' })
+
+  /** Drops a file on the window as a hand does: with its path, where the host knows it. */
+  async function drop({ page }: AppUnderTest, ...paths: string[]): Promise<void> {
+    await page.evaluate(() => {
+      const input = Object.assign(document.createElement('input'), { type: 'file', id: 'dropped', multiple: true })
+      document.body.append(input)
+    })
+    await page.locator('#dropped').setInputFiles(paths)
+    await page.evaluate(() => {
+      const input = document.querySelector<HTMLInputElement>('#dropped')
+      const dataTransfer = new DataTransfer()
+      for (const one of input?.files ?? []) dataTransfer.items.add(one)
+      input?.remove()
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    })
+  }
+
+  it('is asked for in the list of projects', async () => {
+    const { page } = office
+    await page.locator('button.proj').click()
+    await page.getByRole('button', { name: 'Write a site pack…' }).waitFor()
+    await office.screenshot('pack-menu')
+    await page.getByRole('button', { name: 'Write a site pack…' }).click()
+    await asked(office)
+      .getByText(/\d+ permits, \d+ layers/)
+      .waitFor(within)
+    expect(await asked(office).getByLabel('Permits').locator('option:checked').innerText()).toBe(
+      'All permits, archived ones too',
+    )
+    await page.keyboard.press('Escape')
+    await asked(office).waitFor({ state: 'detached' })
+  })
+
+  it('is written of the permits that the list shows', async () => {
+    const { page, electron } = office
+    await openSection(page, 'Permits')
+    await page
+      .getByRole('searchbox', { name: /Find|Name|Search/ })
+      .first()
+      .fill('Quay')
+    const button = page.getByRole('button', { name: /^Write a site pack of \d+ permits?…$/ })
+    await button.waitFor(within)
+    const count = Number(/\d+/.exec((await button.getAttribute('aria-label')) ?? '')?.[0])
+    await button.click()
+    await asked(office)
+      .getByText(new RegExp(`^${count} permits?, \\d+ layers?`))
+      .waitFor(within)
+    await office.screenshot('pack-of-list')
+    await electron?.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, file())
+    const download = electron ? null : page.waitForEvent('download', soon)
+    await asked(office).getByRole('button', { name: 'Write…' }).click()
+    await (await download)?.saveAs(file())
+    await page.getByText(/The site pack is written/).waitFor(within)
+    expect(readFileSync(file()).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('opens from the first page on another machine', async () => {
+    site = await host.start()
+    const { page, electron } = site
+    await electron?.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+    }, file())
+    const start = page.getByRole('button', { name: /^Open a site pack…/ })
+    await start.waitFor(within)
+    await site.screenshot('pack-start')
+    await start.click()
+    if (!electron) {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'From this browser’s computer…' }).click()
+      await (await chooser).setFiles(file())
+    }
+    await page.getByText('Every byte is as it was written: verified.').waitFor(within)
+    await page.getByText(/^Site pack of Harbour Tunnel, as of/).waitFor(within)
+    await site.screenshot('pack-opened')
+  })
+
+  it('opens when it is dropped, unless a byte of it was changed', async () => {
+    await drop(site, file())
+    await site.page.getByText('This site pack was open already').first().waitFor(within)
+    const wrong = join(folder, 'Wrong.plumblinepack')
+    const bytes = readFileSync(file())
+    bytes[5_000] = (bytes[5_000] ?? 0) ^ 1
+    writeFileSync(wrong, bytes)
+    await drop(site, wrong)
+    await site.page.getByText(/was changed after it was written: .+ is not what it was/).waitFor(within)
+    await site.screenshot('pack-dropped-wrong')
+    expect(site.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+  })
+})

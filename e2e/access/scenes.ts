@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { chooseUploadFolder, openSection, planRow } from '../harness/window'
 import { holdingScenes } from './holding-scenes'
 import { coordinationScenes } from './coordination-scenes'
+import { packScenes } from './pack-scenes'
 import { servicesScenes } from './services-scenes'
 import { byCommand, dialog, escape, run, soon, type AccessScene } from './scene-steps'
 
@@ -308,5 +309,6 @@ export const accessScenes: readonly AccessScene[] = [
   byCommand('permits that overlap', 'Permits that overlap'),
   ...servicesScenes,
   ...coordinationScenes,
+  ...packScenes,
   ...holdingScenes,
 ]

@@ -69,6 +69,7 @@ export function scriptedEngine(): ScriptedEngine {
       features: never,
       find: never,
       meeting: never,
+      places: never,
       bounds: never,
       statistics: never,
       classify: never,

@@ -78,6 +78,7 @@ interface Site {
 
 function report(site: Site, request: Partial<Parameters<typeof makeServicesReport>[1]> = {}) {
   const { layers, here, box = [150, -34, 152, -32], results = {}, fails = {} } = site
+  const read: [string, number[]][] = []
   const asked: ServicesRequest[] = []
   const there = { ...here }
   const overview = {
@@ -108,6 +109,7 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
             dir: `dir ${layerId}`,
           })),
         ),
+      folderOf: (key: string) => key,
       prepare: ({ layerId }: { layerId: number }) => {
         if (fails[layerId]) return Promise.reject(fails[layerId])
         there[layerId] = 'new'
@@ -115,6 +117,13 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
       },
     },
     geo: {
+      tables: {
+        places: (dir: string, features: number[]) => {
+          if (dir === 'gone') return Promise.reject(new AppError('not-found', 'gone'))
+          read.push([dir, features])
+          return Promise.resolve(features.map((feature) => ({ id: feature === 3 ? 'P-3' : null, geometry: feature === 5 ? null : place.geometry }))) // prettier-ignore
+        },
+      },
       findServices: (question: ServicesRequest) => {
         asked.push(question)
         const tilesets = question.dirs.map((dir) => results[dir] ?? nothing)
@@ -131,7 +140,7 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
     emit: () => undefined,
   } as unknown as ServicesParts
   const whole = { project, places: [place], distanceMetres: 10, ...request }
-  return makeServicesReport(parts, whole, new AbortController().signal).then((made) => ({ made, asked }))
+  return makeServicesReport(parts, whole, new AbortController().signal).then((made) => ({ made, asked, read }))
 }
 
 describe('the services report', () => {
@@ -228,6 +237,20 @@ describe('the services report', () => {
     expect(made.notLooked.map(({ layerId, why, error }) => [layerId, why, error?.code])).toEqual([
       [2, 'no-source', 'service.forbidden'],
       [3, 'failed', 'net.cut'],
+    ])
+  })
+
+  it('takes features of layers, those of one revision at once, and names one that lies nowhere or is not here any more', async () => {
+    const of = (key: string, feature: number) => ({ name: 'Pipes', key, feature })
+    const places = [of('k', 3), of('gone', 1), of('k', 4), of('k', 5)]
+    const { made, asked, read } = await report({ layers: [layer(1)], here: { 1: 'new' } }, { places })
+    expect(read).toEqual([['k', [3, 4, 5]]])
+    expect(asked[0]?.places).toEqual([place.geometry, '', place.geometry, ''])
+    expect(made.places.map(({ name, problem, error }) => [name, problem, error?.code])).toEqual([
+      ['Pipes, P-3', null, undefined],
+      ['Pipes, 2', 'error', 'not-found'],
+      ['Pipes, 5', null, undefined],
+      ['Pipes, 6', 'empty', undefined],
     ])
   })
 

@@ -20,6 +20,7 @@ import type { Permits } from '../permits/permits'
 import type { Clock } from '../ports'
 import type { PreparedHere } from '../revisions/prepared-here'
 import type { Revisions } from '../revisions/revisions'
+import { featurePlaces, type AskedFeature } from './feature-places'
 import { layersInQuestion, type LayerInQuestion } from './in-question'
 import type { LayerNotes } from './layer-notes'
 import { coverOf } from './row-cover'
@@ -30,8 +31,8 @@ import { rowsOfLayer } from './report-rows'
 export interface ServicesParts {
   layers: Pick<Layers, 'list'>
   permits: Pick<Permits, 'get'>
-  revisions: Pick<Revisions, 'preparedHere' | 'prepare'>
-  geo: Pick<GeoEngine, 'findServices'>
+  revisions: Pick<Revisions, 'preparedHere' | 'prepare' | 'folderOf'>
+  geo: Pick<GeoEngine, 'findServices'> & { tables: Pick<GeoEngine['tables'], 'places'> }
   notes: LayerNotes
   chainage: Pick<ProjectChainage, 'locate'>
   /** What was chosen for a project of alignments; null: nothing. */
@@ -56,8 +57,9 @@ export async function makeServicesReport(
   const { overview, source, readAt, staleReason } = await parts.layers.list(project, 'all')
   const { layers, leftOut } = layersInQuestion(overview, parts.notes.list(project), parts.clock.now())
   const places: ReportPlace[] = []
+  const readFeature = featurePlaces(parts, asked, signal)
   await inParallel(asked.entries(), askedAtOnce, async ([at, place]) => {
-    places[at] = await readPlace(parts.permits, project, place, signal)
+    places[at] = 'key' in place ? await readFeature(place) : await readPlace(parts.permits, project, place, signal)
   })
   const failures = fetch ? await bring(parts, project, layers, signal) : new Map<number, AppError>()
   const here = newestHere(layers, await parts.revisions.preparedHere(project))
@@ -84,7 +86,7 @@ function notLooked({ layer, path }: LayerInQuestion, failure: AppError | undefin
 async function readPlace(
   permits: ServicesParts['permits'],
   project: ProjectRef,
-  place: ServicePlace,
+  place: Exclude<ServicePlace, AskedFeature>,
   signal: AbortSignal,
 ): Promise<ReportPlace> {
   if (!('permitId' in place)) {

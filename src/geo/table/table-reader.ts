@@ -1,3 +1,4 @@
+import type { FeaturePlace } from './feature-places'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions, FeatureRow } from '../engine-api'
 import type { Bbox } from '../model'
@@ -31,6 +32,8 @@ export interface TableReader {
   meeting(tilesetDir: string, reach: Reach, call?: CallOptions): Promise<{ total: number; features: number[] }>
   /** The box around features; null when none has a place. */
   bounds(tilesetDir: string, features: readonly number[], call?: CallOptions): Promise<Bbox | null>
+  /** Each feature as a place. Errors: not-found. */
+  places(tilesetDir: string, features: readonly number[], call?: CallOptions): Promise<FeaturePlace[]>
   statistics(tilesetDir: string, request: RowsOf & { column: string }, call?: CallOptions): Promise<ColumnStatistics>
   /** The features of all sublayers that have a column, in classes by its values, to colour them. */
   classify(tilesetDir: string, column: string, call?: CallOptions): Promise<Classes>

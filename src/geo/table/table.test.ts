@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ColumnFilter, TableQuery } from '../../shared/model/table-query'
 import type { Tileset } from '../tileset'
 import type { Field, PropertyValue } from '../model'
+import { featurePlaces } from './feature-places'
 import { OpenTables } from './open-tables'
 import { SortKeys } from './row-order'
 import { countRows, findRow, readRows, readStatistics, readText } from './table-tasks'
@@ -25,6 +26,7 @@ const shown = async (tileset: Tileset, query: Partial<TableQuery>): Promise<numb
   (
     await readRows({ tileset, tables: new OpenTables() }, { query: { ...all, ...query }, offset: 0, limit: 100 }, {})
   ).map(({ index }) => index)
+const placeOf = (tileset: Tileset, record: number) => [...(tileset.geometry(record)?.coords ?? [])].slice(0, 2)
 const withPipes = (work: (tileset: Tileset) => Promise<void>) =>
   withTileset(
     fields,
@@ -33,6 +35,14 @@ const withPipes = (work: (tileset: Tileset) => Promise<void>) =>
   )
 
 describe('a table', () => {
+  it('gives features as places: in plan, with their ids', () =>
+    withPipes(async (tileset) => {
+      const [third, first] = await featurePlaces({ tileset }, [2, 0], {})
+      expect(third).toEqual({ id: tileset.row(2).id, geometry: JSON.stringify({ type: 'Point', coordinates: placeOf(tileset, 2) }) }) // prettier-ignore
+      expect(first?.geometry).toContain(JSON.stringify(placeOf(tileset, 0)))
+      await expect(featurePlaces({ tileset }, [99], {})).rejects.toThrow()
+    }))
+
   it('shows some features alone, sorted and filtered as all are', () =>
     withPipes(async (tileset) => {
       expect(await shown(tileset, { only: [0, 3, 4], sort: { column: 'depth', descending: true } })).toEqual([3, 0, 4])

@@ -1,3 +1,4 @@
+import type { FeaturePlace } from '../table/feature-places'
 import type { TouchedTask } from '../touch/find-touched'
 import type { AlignmentFile } from '../../shared/alignment/definition'
 import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from '../chainage/chainage-api'
@@ -90,6 +91,7 @@ export interface Tasks {
   surfaceHeights: { request: SurfaceRequest; result: (Float64Array | null)[] }
   findOverlaps: { request: OverlapRequest; result: OverlapResult }
   tableBounds: { request: { dir: string; features: readonly number[] }; result: Bbox | null }
+  featurePlaces: { request: { dir: string; features: readonly number[] }; result: FeaturePlace[] }
   statistics: { request: RowsOf & { dir: string; column: string }; result: ColumnStatistics }
   classify: { request: { dir: string; column: string }; result: Classes }
   exportRows: { request: ExportRequest & { dir: string }; result: ExportResult }

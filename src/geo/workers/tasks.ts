@@ -23,6 +23,7 @@ import { classify } from '../table/classify'
 import { exportRows } from '../table/export-rows'
 import { featuresMeeting } from '../table/features-meeting'
 import { OpenTables } from '../table/open-tables'
+import { featurePlaces } from '../table/feature-places'
 import * as table from '../table/table-tasks'
 import { OpenTilesets } from './open-tilesets'
 import type { TaskName, Tasks } from './protocol'
@@ -87,6 +88,7 @@ export function createTasks(script: string | null = null): TaskTable {
     surfaceHeights: (request, call) => surfaceHeights(request, kept.use, call).finally(() => kept.rest()),
     findOverlaps,
     tableBounds: ({ dir, features }, call) => open(dir, (it) => table.boundsOf(it, features, call)),
+    featurePlaces: ({ dir, features }, call) => open(dir, (it) => featurePlaces(it, features, call)),
     statistics: ({ dir, ...column }, call) => open(dir, (it) => table.readStatistics(it, column, call)),
     classify: ({ dir, column }, call) => tilesets.use(dir, (tileset) => classify(tileset, column, call)),
     exportRows: ({ dir, ...request }, call) =>

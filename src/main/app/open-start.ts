@@ -1,5 +1,6 @@
 import type { PathGrants } from '../../node/path-grants'
 import { toAppError } from '../../shared/errors/app-error'
+import { isPackName } from '../../shared/packs/pack-name'
 import { parseDeepLink } from '../../shared/security/deep-link'
 import { startRequests, type ProgramStart } from './start-requests'
 import type { WindowCommand } from './window-commands'
@@ -13,10 +14,10 @@ export async function openStart(
 ): Promise<void> {
   const { paths, links } = await startRequests(start, isPackaged)
   const handlesOf = (some: readonly string[]) => some.map((path) => grants.grant(path, 'read').handle)
-  const isPack = (path: string) => /\.plumblinepack$/i.test(path)
-  const [packs, others] = [handlesOf(paths.filter(isPack)), handlesOf(paths.filter((path) => !isPack(path)))]
+  const packs = handlesOf(paths.filter(isPackName))
+  const others = handlesOf(paths.filter((path) => !isPackName(path)))
   if (others.length > 0) give({ command: 'upload.openPaths', paths: others })
-  if (packs.length > 0) give({ command: 'packs.openPath', paths: packs.slice(0, 1) })
+  if (packs.length > 0) give({ command: 'packs.openPath', paths: packs })
   // A person opens one at a time.
   if (links[0] !== undefined) give(commandOf(links[0]))
 }

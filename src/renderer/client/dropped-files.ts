@@ -13,12 +13,12 @@ export interface Drop {
 }
 
 /**
- * Reads a drop. Must be called inside the event: its items are gone afterwards. Folders come as one handle where the host
- * knows paths, else they are walked.
+ * Reads a drop, or what of it has a wanted name. Must be called inside the event: its items are gone afterwards. Folders come as one
+ * handle where the host knows paths, else they are walked.
  */
-export function readDrop(transfer: DataTransfer): Promise<Drop> {
+export function readDrop(transfer: DataTransfer, isWanted: (name: string) => boolean = () => true): Promise<Drop> {
   const bridge = window.plumbline
-  const items = [...transfer.items].filter((item) => item.kind === 'file')
+  const items = [...transfer.items].filter((item) => item.kind === 'file' && isWanted(item.getAsFile()?.name ?? ''))
   if (bridge) {
     const handles = items.flatMap((item) => {
       const file = item.getAsFile()

@@ -15,10 +15,16 @@ export interface FolderQuestion {
   title: string
   /** Folders or files; several files may be taken. */
   wants: 'folder' | 'files'
-  /** Files of the browser's own computer may be taken instead. */
-  takesOthers: boolean
+  /** Takes files of the browser's own computer instead; null: only those of the host can be taken. */
+  takeFiles: ((files: readonly DroppedFile[]) => void) | null
   /** Gets handles of what was chosen. */
   answer: (paths: string[]) => void
+}
+
+/** How files are picked: which a dialog of the system shows first, whose folder it remembers, and who takes those of a browser. */
+interface PickOptions extends Partial<Pick<FolderQuestion, 'takeFiles'>> {
+  purpose?: string
+  extensions?: string[]
 }
 
 /** Ways by which files come in: dialogs of the system, a folder dialog of our own, drops; and what to do with them. */
@@ -41,7 +47,7 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
   async function chooseFolder(): Promise<void> {
     const title = t('uploads.intake.dialogFolder')
     if (!native.value) {
-      ask({ title, wants: 'folder', takesOthers: true, answer: (paths) => void take(paths) })
+      ask({ title, wants: 'folder', takeFiles: (files) => void takeFiles(files), answer: (paths) => void take(paths) })
       return
     }
     try {
@@ -53,17 +59,23 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
   }
 
   async function chooseFiles(): Promise<void> {
-    await pickFiles(t('uploads.intake.dialogFiles'), (paths) => void take(paths), true)
+    await pickFiles(t('uploads.intake.dialogFiles'), (paths) => void take(paths), {
+      takeFiles: (files) => void takeFiles(files),
+    })
   }
 
   /** Lets the user find files on disk; answers nothing when they cancel. */
-  async function pickFiles(title: string, answer: (paths: string[]) => void, takesOthers = false): Promise<void> {
+  async function pickFiles(
+    title: string,
+    answer: (paths: string[]) => void,
+    { takeFiles = null, purpose = 'upload', extensions = [] }: PickOptions = {},
+  ): Promise<void> {
     if (!native.value) {
-      ask({ title, wants: 'files', takesOthers, answer })
+      ask({ title, wants: 'files', takeFiles, answer })
       return
     }
     try {
-      const chosen = await client.call('host.chooseFiles', { title, purpose: 'upload', extensions: [] })
+      const chosen = await client.call('host.chooseFiles', { title, purpose, extensions })
       if (chosen.length > 0) answer(chosen.map(({ handle }) => handle))
     } catch (thrown) {
       toasts.showError(thrown)
@@ -73,7 +85,7 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
   /** Lets the user find a folder on disk; answers nothing when they cancel. */
   async function pickFolder(title: string, answer: (path: string) => void): Promise<void> {
     if (!native.value) {
-      ask({ title, wants: 'folder', takesOthers: false, answer: ([path]) => path !== undefined && answer(path) })
+      ask({ title, wants: 'folder', takeFiles: null, answer: ([path]) => path !== undefined && answer(path) })
       return
     }
     try {

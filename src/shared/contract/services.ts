@@ -8,6 +8,8 @@ const servicePlace = z.union([
   /** `geometry`: GeoJSON of any kind as a string, lon/lat. */
   z.object({ name: z.string().max(500), geometry: z.string().min(1) }),
   z.object({ permitId: z.number().int() }),
+  /** A feature of a prepared revision, as `tables.listFeatures` and `revisions.identify` number it, with all of its parts. */
+  z.object({ name: z.string().max(500), key: z.string(), feature: z.number().int().min(0) }),
 ])
 export type ServicePlace = z.infer<typeof servicePlace>
 

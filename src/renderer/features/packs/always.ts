@@ -23,14 +23,13 @@ export const always = defineComponent(() => {
       title: t('packs.write'),
       group: t('packs.group'),
       icon: 'archive',
-      run: () => (packs.isWriteOpen = true),
+      run: () => packs.askToWrite(),
     },
     { id: 'packs.open', title: t('packs.open'), group: t('packs.group'), icon: 'folder-open', run: opening.choose },
   ])
   onBeforeUnmount(
     useClient().subscribe('app.commandGiven', ({ command, paths }) => {
-      const [path] = paths ?? []
-      if (command === 'packs.openPath' && path !== undefined) void opening.open(path)
+      if (command === 'packs.openPath' && paths) void opening.open(paths)
     }),
   )
   return () => [

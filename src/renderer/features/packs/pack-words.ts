@@ -1,11 +1,11 @@
 import './packs-room'
-import type { Payload } from '../../../shared/contract'
 import type { PackHead, PackMissing } from '../../../shared/packs/pack-head'
 import { formatBytes, formatCount } from '../../format/numbers'
 import { t } from '../../language'
+import type { PackProgress } from '../../stores/packs'
 
 /** "Checking every byte: 12 MB of 80 MB", and how far that is, 0 to 1; null: nobody can say. */
-export function progressWords(told: Payload<'packs.progressed'> | null): { text: string; fraction: number | null } {
+export function progressWords(told: PackProgress | null): { text: string; fraction: number | null } {
   if (told === null) return { text: '', fraction: null }
   const { step, done, of } = told
   if (step === 'taking') return { text: t('packs.progress.taking'), fraction: null }

@@ -6,6 +6,7 @@ import { useCommandList } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
 import { useServices } from '../../stores/services'
+import { useFeatureReport } from './use-feature-report'
 
 /** A place as a report takes it. */
 export function placeAt([lon, lat]: LonLat) {
@@ -20,6 +21,7 @@ export function useServicesCommands(): void {
   const layout = useLayout()
   const map = useMap()
   const services = useServices()
+  const features = useFeatureReport()
   const group = () => t('services.window.group')
   const take = (tool: 'services' | 'services-line' | 'services-ring') => () => {
     layout.show('layers')
@@ -55,6 +57,22 @@ export function useServicesCommands(): void {
       group: group(),
       icon: 'shovel',
       run: take('services-ring'),
+    },
+    {
+      id: 'services.identified',
+      title: t('services.window.identified'),
+      group: group(),
+      icon: 'shovel',
+      disabledReason: () => features.identifiedReason.value,
+      run: features.askIdentified,
+    },
+    {
+      id: 'services.chosen',
+      title: t('services.window.chosen'),
+      group: group(),
+      icon: 'shovel',
+      disabledReason: () => features.chosenReason.value,
+      run: features.askChosen,
     },
     {
       id: 'services.again',

@@ -4,14 +4,18 @@ import type { Words } from '../text-types'
 export const packs: Words<typeof english> = {
   group: 'Baustellenpaket',
   write: 'Baustellenpaket schreiben…',
+  writeOf:
+    'Baustellenpaket mit {count} Erlaubnisschein schreiben… | Baustellenpaket mit {count} Erlaubnisscheinen schreiben…',
   open: 'Baustellenpaket öffnen…',
+  openText: 'Erlaubnisscheine und Layer eines Projekts in einer Datei: ohne Konto, ohne Netz.',
   title: 'Baustellenpaket schreiben',
   description:
     'Eine Datei mit Erlaubnisscheinen und Layern, die auf einem anderen Rechner ohne Konto und ohne Netz aufgeht.',
   permits: {
     label: 'Erlaubnisscheine',
     all: 'Alle Erlaubnisscheine, auch archivierte',
-    filters: 'Die Erlaubnisscheine, die die Filter der Liste finden',
+    listed: 'Der Erlaubnisschein, den die Liste zeigt | Die {count} Erlaubnisscheine, die die Liste zeigt',
+    unread: 'Die Liste der Erlaubnisscheine ist noch nicht ganz gelesen: {read} von {all}.',
     chosen: 'Der gewählte Erlaubnisschein | Die {count} gewählten Erlaubnisscheine',
     none: 'Keine Erlaubnisscheine',
   },
@@ -34,6 +38,7 @@ export const packs: Words<typeof english> = {
     permits: 'Erlaubnisscheine lesen: {done} von {of}',
     layers: 'Layer lesen: {done} von {of}',
     writing: 'Schreiben: {done} von {of}',
+    handing: 'Übergeben: {done} von {of}',
     verifying: 'Jedes Byte prüfen: {done} von {of}',
     taking: 'Übernehmen …',
   },
@@ -48,6 +53,7 @@ export const packs: Words<typeof english> = {
     'Das Baustellenpaket ist geschrieben: {size}. {count} Sache fehlt darin. | Das Baustellenpaket ist geschrieben: {size}. {count} Sachen fehlen darin.',
   what: 'Ansehen',
   opening: 'Baustellenpaket öffnen',
+  nothingTaken: 'Nichts daraus wurde übernommen.',
   openTitle: 'Baustellenpaket öffnen',
   opened: 'Jedes Byte ist, wie es geschrieben wurde: geprüft.',
   openedAgain: 'Dieses Baustellenpaket war schon offen. Jedes Byte der Datei ist, wie es geschrieben wurde: geprüft.',

@@ -4,14 +4,18 @@ import type { Words } from '../text-types'
 export const packs: Words<typeof english> = {
   group: 'Dossier de chantier',
   write: 'Écrire un dossier de chantier…',
+  writeOf:
+    'Écrire un dossier de chantier avec {count} autorisation… | Écrire un dossier de chantier avec {count} autorisations…',
   open: 'Ouvrir un dossier de chantier…',
+  openText: 'Autorisations et couches d’un projet dans un fichier : sans compte, sans réseau.',
   title: 'Écrire un dossier de chantier',
   description:
     'Un fichier avec autorisations et couches, qui s’ouvre sur un autre ordinateur sans compte et sans réseau.',
   permits: {
     label: 'Autorisations',
     all: 'Toutes les autorisations, archivées comprises',
-    filters: 'Les autorisations que trouvent les filtres de la liste',
+    listed: 'L’autorisation que montre la liste | Les {count} autorisations que montre la liste',
+    unread: 'La liste des autorisations n’est pas encore lue en entier : {read} sur {all}.',
     chosen: 'L’autorisation choisie | Les {count} autorisations choisies',
     none: 'Aucune autorisation',
   },
@@ -34,6 +38,7 @@ export const packs: Words<typeof english> = {
     permits: 'Lecture des autorisations : {done} sur {of}',
     layers: 'Lecture des couches : {done} sur {of}',
     writing: 'Écriture : {done} sur {of}',
+    handing: 'Remise : {done} sur {of}',
     verifying: 'Contrôle de chaque octet : {done} sur {of}',
     taking: 'Reprise …',
   },
@@ -48,6 +53,7 @@ export const packs: Words<typeof english> = {
     'Le dossier de chantier est écrit : {size}. Il y manque {count} chose. | Le dossier de chantier est écrit : {size}. Il y manque {count} choses.',
   what: 'Voir',
   opening: 'Ouverture du dossier de chantier',
+  nothingTaken: 'Rien n’en a été repris.',
   openTitle: 'Ouvrir un dossier de chantier',
   opened: 'Chaque octet est tel qu’il a été écrit : vérifié.',
   openedAgain: 'Ce dossier de chantier était déjà ouvert. Chaque octet du fichier est tel qu’il a été écrit : vérifié.',
