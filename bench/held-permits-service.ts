@@ -8,12 +8,12 @@ async function main(): Promise<void> {
   const [dataDir = '', count = '0'] = process.argv.slice(2)
   const engine = createGeoEngine({ size: 1 })
   const service = await startService({ dataDir, engine, log: () => undefined })
-  addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
-  const { id: projectId } = addProject(service.store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
-  const { authorization } = addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
+  await addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
+  const { id: projectId } = await addProject(service.store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
+  const { authorization } = await addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
   const perImport = 5_000
   for (let first = 1; first <= Number(count); first += perImport)
-    importPermits(
+    await importPermits(
       service.store,
       projectId,
       Array.from({ length: Math.min(perImport, Number(count) - first + 1) }, (_, index) => permit(first + index)),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createGeoEngine } from '../src/geo/workers/geo-engine'
 import { addOrganization, addProject, addUser } from '../src/service/admin/administration'
 import { startService } from '../src/service/start-service'
-import type { Store } from '../src/service/store/open-store'
+import type { Store } from '../src/service/store/store'
 import { uploadBody } from '../src/shared/rest'
 
 /**
@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   const [permits = 0, jobs = 0, layers = 0, revisions = 0] = counts.map(Number)
   const engine = createGeoEngine({ size: 1 })
   const service = await startService({ dataDir, engine, log: () => undefined })
-  if (counts.length > 0) addSite(service.store, { permits, jobs, layers, revisions })
-  const { authorization } = addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
+  if (counts.length > 0) await addSite(service.store, { permits, jobs, layers, revisions })
+  const { authorization } = await addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
   process.send?.({ url: service.url, bareUrl: await bareRoute(), projectId, authorization })
   process.on('message', () => process.send?.(process.cpuUsage()))
   process.on('disconnect', () => process.exit(0))
@@ -27,21 +27,20 @@ async function main(): Promise<void> {
 /** The one project. */
 const projectId = 1
 
-function addSite(
+async function addSite(
   store: Store,
   { permits, jobs, layers, revisions }: { permits: number; jobs: number; layers: number; revisions: number },
-): void {
-  addOrganization(store, { nickname: 'acme', name: 'Acme' })
-  addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
-  const users = Array.from({ length: 20 }, (_, n) =>
-    store.users.addPerson(
-      { organizationId: 1, name: `Person ${n}`, organization: 'Acme', title: '', email: '' },
-      uuid(n),
-    ),
-  )
-  inPieces(store, permits, (id) => store.permits.put(projectId, permit(id)))
-  inPieces(store, jobs, (n) => addJob(store, projectId, users, n))
-  inPieces(store, layers, (n) => addLayer(store, projectId, users, n, revisions))
+): Promise<void> {
+  await addOrganization(store, { nickname: 'acme', name: 'Acme' })
+  await addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
+  const users: string[] = []
+  for (let n = 0; n < 20; n++) {
+    const person = { organizationId: 1, name: `Person ${n}`, organization: 'Acme', title: '', email: '' }
+    users.push(await store.users.addPerson(person, uuid(n)))
+  }
+  await inPieces(store, permits, (tx, id) => tx.permits.put(projectId, permit(id)))
+  await inPieces(store, jobs, (tx, n) => addJob(tx, projectId, users, n))
+  await inPieces(store, layers, (tx, n) => addLayer(tx, projectId, users, n, revisions))
 }
 
 async function bareRoute(): Promise<string> {
@@ -64,10 +63,10 @@ async function bareRoute(): Promise<string> {
 
 const perTransaction = 5_000
 
-function inPieces(store: Store, count: number, make: (n: number) => void): void {
+async function inPieces(store: Store, count: number, make: (tx: Store, n: number) => Promise<void>): Promise<void> {
   for (let first = 1; first <= count; first += perTransaction) {
-    store.transaction(() => {
-      for (let n = first; n < Math.min(first + perTransaction, count + 1); n++) make(n)
+    await store.transaction(async (tx) => {
+      for (let n = first; n < Math.min(first + perTransaction, count + 1); n++) await make(tx, n)
     })
   }
 }
@@ -113,18 +112,24 @@ function permit(id: number): Parameters<Store['permits']['put']>[1] {
 
 const request = uploadBody.parse({ mode: 0, fileNames: ['mains.csv'], title: 'Mains', fileLastModifieds: [1] })
 
-function addJob(store: Store, projectId: number, users: readonly string[], n: number): void {
+async function addJob(store: Store, projectId: number, users: readonly string[], n: number): Promise<void> {
   const nowMs = day(0) + n * 60_000
   const userId = users[(n * 7) % users.length] ?? ''
-  const id = store.jobs.add({ projectId, userId, order: request, token: String(n), nowMs })
-  if (n % 11 === 0) store.jobs.fail(id, 'Failed', 'The file has no coordinates.', nowMs)
-  else if (store.jobs.start(id, [], nowMs)) store.jobs.complete(id, 'Completed', nowMs)
+  const id = await store.jobs.add({ projectId, userId, order: request, token: String(n), nowMs })
+  if (n % 11 === 0) await store.jobs.fail(id, 'Failed', 'The file has no coordinates.', nowMs)
+  else if (await store.jobs.start(id, [], nowMs)) await store.jobs.complete(id, 'Completed', nowMs)
 }
 
-function addLayer(store: Store, projectId: number, users: readonly string[], n: number, revisions: number): void {
+async function addLayer(
+  store: Store,
+  projectId: number,
+  users: readonly string[],
+  n: number,
+  revisions: number,
+): Promise<void> {
   const [creatorId = '', createdMs] = [users[n % users.length], day(n)]
   const rights = { onByDefault: false, global: n % 2 === 0, allowInPermits: false }
-  const layerId = store.layers.add({
+  const layerId = await store.layers.add({
     projectId,
     name: `Layer ${n}`,
     description: null,
@@ -134,7 +139,7 @@ function addLayer(store: Store, projectId: number, users: readonly string[], n: 
   })
   for (let each = 0; each < revisions; each++) {
     const file = { position: 0, name: 'mains.csv', sha256: randomUUID(), size: 1, last_modified: 1 }
-    store.layers.addRevision({
+    await store.layers.addRevision({
       ...{ layerId, jobId: null, userId: creatorId, comment: `Revision ${each}`, createdMs: createdMs + each },
       ...{ fileName: 'mains.csv', lastModified: 1, srid: -1, dataRights: null, files: [file] },
     })

@@ -51,13 +51,13 @@ async function main(): Promise<void> {
     seed: seedDemo,
     log: () => undefined,
   })
-  const { authorization, id: userId } = addUser(service.store, { org: 'demo', name: 'Ada', role: 'org-admin' })
+  const { authorization, id: userId } = await addUser(service.store, { org: 'demo', name: 'Ada', role: 'org-admin' })
   const content = openFolderContent(join(root, 'service'), service.store)
   for (let layer = 0; layer < layers; layer++) {
     const file = { name: `pipes-${layer}.geojson`, bytes: Buffer.from(pipes(layer)) }
     const kept = await keepSampleFile(content, 1, file, Date.now())
     const body = { mode: 0, title: `Pipes ${layer}`, filetype: 'geojson', srid: 4326 } as never
-    publishRevision(service.store, { projectId: 1, userId, atMs: Date.now(), file: kept, body })
+    await publishRevision(service.store, { projectId: 1, userId, atMs: Date.now(), file: kept, body })
   }
   const home = (name: string) =>
     createCore({
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
     const events = await office.handlers['permits.listEvents']({ project: at, permitId: item?.id ?? 0, pageNumber: 1, pageSize: 100 }, context) // prettier-ignore
     more.push({ permit: { ...permit, id: 100_000 + n, uuid: null }, listItem: null, events: events.items })
   }
-  importPermits(service.store, 1, JSON.parse(JSON.stringify(more)))
+  await importPermits(service.store, 1, JSON.parse(JSON.stringify(more)))
   await office.handlers['revisions.hold']({ project: at, wishes: [{ scope: { kind: 'project' }, depth: 1 }] }, context)
   await office.handlers['permits.hold']({ project: at, held: true }, context)
   await office.revisionsSettled()

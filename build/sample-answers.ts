@@ -23,7 +23,7 @@ export async function answersOfFreshHome(atMs: number) {
   const quiet = () => undefined
   const seed = (parts: Parameters<typeof seedDemo>[0]) => seedDemo({ ...parts, now: () => atMs })
   const service = await startService({ dataDir: join(home, 'service'), engine: geo, seed, log: quiet })
-  const { authorization } = ensureLocalUser(service.store, 'You')
+  const { authorization } = await ensureLocalUser(service.store, 'You')
   const localService = () => Promise.resolve({ url: service.url, authorization })
   const core = await createCore({ homeDir: home, keychain: memoryKeychain('test'), geo, localService, log: quiet })
   const call = { signal: new AbortController().signal }

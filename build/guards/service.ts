@@ -120,8 +120,8 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'The layer directory has a depth, and any depth can be shown and removed',
     file: 'src/service/routes/directory.ts',
-    take: 'if (store.directory.depthOf(parentId, maxDirectoryDepth) >= maxDirectoryDepth) {',
-    put: 'if (store.directory.depthOf(parentId, 1) < 0) {',
+    take: 'if ((await tx.directory.depthOf(parentId, maxDirectoryDepth)) >= maxDirectoryDepth) {',
+    put: 'if ((await tx.directory.depthOf(parentId, 1)) < 0) {',
     test: directory,
     only: 'are bounded by a plain 400',
   },
@@ -199,8 +199,8 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'A damaged database of the service is put aside at the start, and the files that it knew of stay',
     file: 'src/service/store/open-store.ts',
-    take: 'migrated(await openWithRecovery(dataDir, databaseName, { lost, thorough: false, log }))',
-    put: 'migrated(openSqlite(join(dataDir, databaseName)))',
+    take: 'await openWithRecovery(dataDir, databaseName, { lost, thorough: false, log })',
+    put: 'openSqlite(join(dataDir, databaseName))',
     test: lasting,
     only: 'a damaged database',
   },

@@ -127,8 +127,8 @@ describe('requests', () => {
   const raw = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
     send({ method, url: `${site.url}${path}`, headers: { authorization, ...headers }, body })
   let authorization = ''
-  beforeAll(() => {
-    authorization = site.service.store.users.setAuthorization(site.ids.otherMember)
+  beforeAll(async () => {
+    authorization = await site.service.store.users.setAuthorization(site.ids.otherMember)
   })
 
   it.each([
@@ -180,7 +180,7 @@ describe('requests', () => {
   })
   it('a fresh Authorization value ends the one before', async () => {
     const before = authorization
-    authorization = site.service.store.users.setAuthorization(site.ids.otherMember)
+    authorization = await site.service.store.users.setAuthorization(site.ids.otherMember)
     expect((await raw('GET', '/applications')).status).toBe(200)
     expect(
       (await send({ method: 'GET', url: `${site.url}/applications`, headers: { authorization: before } })).status,

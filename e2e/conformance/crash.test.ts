@@ -17,13 +17,13 @@ let authorization: string
 const place = { organizationNickname: 'acme', projectId: 1 }
 let child: ChildProcess | null = null
 
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plumbline-crash-'))
   const store = openStore(dataDir)
-  addOrganization(store, { nickname: 'acme', name: 'Acme' })
-  addProject(store, { org: 'acme', name: 'P' })
-  authorization = addUser(store, { org: 'acme', name: 'A', role: 'org-admin' }).authorization
-  store.close()
+  await addOrganization(store, { nickname: 'acme', name: 'Acme' })
+  await addProject(store, { org: 'acme', name: 'P' })
+  authorization = (await addUser(store, { org: 'acme', name: 'A', role: 'org-admin' })).authorization
+  await store.close()
 })
 afterAll(() => {
   child?.kill('SIGKILL')

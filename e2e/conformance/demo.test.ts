@@ -12,6 +12,7 @@ import type { RunningService } from '../../src/service/start-service'
 import { startService } from '../../src/service/start-service'
 import type { StoredFile } from '../../src/service/store/layers'
 import { openStore } from '../../src/service/store/open-store'
+import type { Store } from '../../src/service/store/store'
 import type { PermitCategory, PermitDetail, PermitEvent, PermitListItem } from '../../src/shared/rest'
 import { parseAnswer, routes, uploadBody } from '../../src/shared/rest'
 import type { Call } from './http'
@@ -28,7 +29,7 @@ const start = () => startService({ dataDir, engine: scriptedEngine(), seed: seed
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plumbline-demo-'))
   service = await start()
-  call = callerOf(service.url, ensureLocalUser(service.store, 'You').authorization)
+  call = callerOf(service.url, (await ensureLocalUser(service.store, 'You')).authorization)
   const projects = parseAnswer(routes.listProjects.answer, (await call('listProjects', demo)).json, 'projects')
   expect(projects.length).toBeGreaterThanOrEqual(2)
   expect(projects.some((each) => each.archived)).toBe(true)
@@ -49,20 +50,17 @@ describe('the sample', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-half-demo-'))
     const store = openStore(folder)
     const content = openFolderContent(folder, store)
-    const broken = {
-      ...store,
-      permits: {
-        ...store.permits,
-        put: () => {
-          throw new Error('ended in the middle')
-        },
-      },
-    }
-    await expect(seedDemo({ store: broken, content, now: Date.now })).rejects.toThrow('in the middle')
-    expect(store.organizations.list()).toEqual([])
+    const put = () => Promise.reject(new Error('ended in the middle'))
+    const broken = (within: Store): Store => ({
+      ...within,
+      permits: { ...within.permits, put },
+      transaction: (work) => within.transaction((tx) => work(broken(tx))),
+    })
+    await expect(seedDemo({ store: broken(store), content, now: Date.now })).rejects.toThrow('in the middle')
+    expect(await store.organizations.list()).toEqual([])
     await seedDemo({ store, content, now: Date.now })
-    expect(store.organizations.list()).toHaveLength(1)
-    store.close()
+    expect(await store.organizations.list()).toHaveLength(1)
+    await store.close()
     rmSync(folder, { recursive: true, force: true })
   })
   it('has layers with revisions, some in a directory', async () => {
@@ -108,8 +106,8 @@ describe('the sample', () => {
   it('is made once', async () => {
     await service.close()
     service = await start()
-    expect(service.store.organizations.list()).toHaveLength(1)
-    call = callerOf(service.url, ensureLocalUser(service.store, 'You').authorization)
+    expect(await service.store.organizations.list()).toHaveLength(1)
+    call = callerOf(service.url, (await ensureLocalUser(service.store, 'You')).authorization)
     expect((await call('listOrganizations', {})).json).toMatchObject([{ nickname: 'demo' }])
   })
   it('has files that the engine reads without a fault', async () => {
@@ -120,11 +118,11 @@ describe('the sample', () => {
     const order = uploadBody.parse({ mode: 0, title: 'x', fileNames: ['x'], fileLastModifieds: [0] })
     const { signal } = new AbortController()
     const place = (file: StoredFile, path: string) => content.place({ organizationId: 1, ...file }, path, signal)
-    const revisions = (await store.layers.listed(projectId)).all.flatMap((each) => each.revisions)
+    const revisions = (await store.listedLayers(projectId, null)).flatMap((each) => each.revisions)
     expect(revisions).not.toHaveLength(0)
     for (const revision of revisions) {
       const folder = await content.workFolder(revision.id)
-      const files = await layOutFiles(store.layers.files(revision.id), place, folder, signal)
+      const files = await layOutFiles(await store.layers.files(revision.id), place, folder, signal)
       const reports = await checkFiles(engine, files, { ...order, srid: revision.srid }, 7856, {
         signal,
         onProgress: () => undefined,
@@ -133,7 +131,7 @@ describe('the sample', () => {
       for (const { layers } of reports) expect(layers[0]?.bbox4326, revision.file_name).toHaveLength(4)
     }
     await engine.close()
-    store.close()
+    await store.close()
     service = await start()
   })
 })

@@ -164,14 +164,14 @@ describe('depth and names', () => {
     const { store } = deep.service
     // Below 5,000 levels no value can be written by JSON.stringify, and SQLite's own cascade ends at 1,000.
     const names = Array.from({ length: 5_000 }, () => 'd')
-    store.transaction(() => store.directory.ensurePath(deep.p2, names))
+    await store.directory.ensurePath(deep.p2, names)
     const place = { ...deep.place, projectId: deep.p2 }
     const shown = await deep.as.orgAdmin('getDirectory', place)
     expect(shown.status).toBe(200)
     const nodeId = shown.json.directories[0].id as string
     const removed = await deep.as.orgAdmin('removeFromRoot', { ...place, nodeId })
     expect([removed.status, removed.json.directories]).toEqual([200, []])
-    expect(store.directory.directories(deep.p2)).toEqual([])
+    expect(await store.directory.directories(deep.p2)).toEqual([])
   })
 
   it('names have at most 255 characters, and none holds NUL', async () => {

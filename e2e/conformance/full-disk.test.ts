@@ -1,13 +1,29 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JobStore } from '../../src/service/store/jobs'
+import type { OpenStore, Store } from '../../src/service/store/store'
 import { AppError } from '../../src/shared/errors/app-error'
 import type { Site } from './site'
 import { csv, openSite } from './site'
 import { mountSmallDisk } from './small-disk'
 
-const full = () => {
-  throw new AppError('disk.full', 'The disk is full: service.db could not be written.', { retry: 'later' })
+const noRoom = () => new AppError('disk.full', 'The disk is full: service.db could not be written.', { retry: 'later' })
+
+/** Has some calls of a store's jobs fail, in its transactions too; gives what ends that. */
+function failing(store: OpenStore, names: readonly (keyof JobStore)[], error = noRoom()): () => void {
+  const broken = Object.fromEntries(names.map((name) => [name, () => Promise.reject(error)]))
+  const before = { jobs: { ...store.jobs }, shared: store.shared }
+  const within = (tx: Store): Store => ({
+    ...{ ...tx, jobs: { ...tx.jobs, ...broken } },
+    transaction: (work) => tx.transaction(() => work(within(tx))),
+  })
+  Object.assign(store.jobs, broken)
+  store.shared = (work) => before.shared((tx) => work(within(tx)))
+  return () => {
+    Object.assign(store.jobs, before.jobs)
+    store.shared = before.shared
+  }
 }
 const order = { mode: 0, title: 'A', fileNames: ['a.csv'], fileLastModifieds: [1], makeGlobal: true }
 
@@ -17,8 +33,7 @@ describe('where the database cannot grow', () => {
   afterAll(() => site.close())
 
   it('answers 507 that says what to do, and 503 while another program writes', async () => {
-    const { add } = site.service.store.jobs
-    site.service.store.jobs.add = full
+    let mend = failing(site.service.store, ['add'])
     const answer = await site.start(site.as.member, order)
     expect(answer).toMatchObject({ status: 507, json: { status: 507, title: 'Insufficient Storage' } })
     expect(answer.json.detail).toMatch(/disk of the service is full.*Nothing was changed.*Free some space.*try again/)
@@ -26,23 +41,20 @@ describe('where the database cannot grow', () => {
       'content-type': 'application/problem+json',
       'retry-after': expect.anything() as unknown,
     })
-    site.service.store.jobs.add = () => {
-      throw new AppError('file.locked', 'Another program has held service.db for too long.')
-    }
+    mend()
+    const locked = new AppError('file.locked', 'Another program has held service.db for too long.')
+    mend = failing(site.service.store, ['add'], locked)
     expect(await site.start(site.as.member, order)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
-    site.service.store.jobs.add = add
+    mend()
     expect((await site.start(site.as.member, order)).status).toBe(200)
   })
 
   it('a job waits, says so, and goes on when there is room', async () => {
-    const { jobs } = site.service.store
-    const { complete, progress, fail, attempts } = jobs
-    Object.assign(jobs, { complete: full, progress: full, fail: full })
+    const { store } = site.service
     // The engine tells of its progress from a message of its thread: nothing stands above that but the process.
     const ticket = await site.start(site.as.member, { ...order, title: 'Waits' })
-    Object.assign(jobs, { progress })
+    const mend = failing(store, ['complete', 'progress', 'fail'])
     expect((await site.sendFiles(ticket, [{ name: 'a.csv', content: csv() }])).status).toBe(200)
-    Object.assign(jobs, { progress: full })
     const seen = () => site.job(ticket.json.job)
     await expect.poll(seen).toMatchObject({
       complete: false,
@@ -52,22 +64,20 @@ describe('where the database cannot grow', () => {
     const list = await site.as.member('listJobs', site.place, { query: { statuses: ['processing'] } })
     expect(list.json[0].jobs[0].status).toMatch(/^Waiting for room/)
     await new Promise((next) => setTimeout(next, 300))
-    Object.assign(jobs, { complete, progress, fail })
+    mend()
     await site.service.runner.idle()
     expect(await seen()).toMatchObject({ complete: true, error: null, status: 'Completed', progress: 100 })
-    expect(attempts(ticket.json.job)).toBe(1)
+    expect(await store.jobs.attempts(ticket.json.job)).toBe(1)
   })
 
   it('a job whose failure cannot be written down is not forgotten', async () => {
-    const { jobs } = site.service.store
-    const { fail } = jobs
-    jobs.fail = full
+    const mend = failing(site.service.store, ['fail'])
     const ticket = await site.start(site.as.member, { ...order, title: 'Broken' })
     await site.sendFiles(ticket, [{ name: 'a.csv', content: 'broken' }])
     await expect
       .poll(() => site.job(ticket.json.job))
       .toMatchObject({ complete: false, status: expect.stringMatching(/^Waiting for room/) as unknown })
-    jobs.fail = fail
+    mend()
     await site.service.runner.idle()
     expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: 'Line 3 cannot be read.' })
   })

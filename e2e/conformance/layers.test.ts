@@ -77,7 +77,7 @@ describe('forms', () => {
     expect((await site.as.orgAdmin('getLayer', there)).status).toBe(404)
   })
   it('the real client reads the list and finds the user', async () => {
-    const authorization = site.service.store.users.setAuthorization(site.ids.otherMember)
+    const authorization = await site.service.store.users.setAuthorization(site.ids.otherMember)
     const client = createRestClient({ baseUrl: site.url, authorization })
     await create(site.as.member, 'Read', { makeGlobal: true })
     const layers = (await client.call('listLayers', { params: site.place, query: { includeRevisions: 'all' } })).map(
@@ -85,7 +85,7 @@ describe('forms', () => {
     )
     expect(layers.find((each) => each.name === 'Read')?.revisions[0]?.user?.name).toBe('Émile Member')
     client.close()
-    const fresh = site.service.store.users.setAuthorization(site.ids.otherMember)
+    const fresh = await site.service.store.users.setAuthorization(site.ids.otherMember)
     const { callerOf } = await import('./http')
     site.as.otherMember = callerOf(site.url, fresh)
   })

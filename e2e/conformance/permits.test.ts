@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     events: index === 0 ? Array.from({ length: 130 }, (__, number) => event(number)) : [event(index)],
   }))
-  expect(importPermits(site.service.store, site.p1, permits)).toEqual({ imported: count })
+  expect(await importPermits(site.service.store, site.p1, permits)).toEqual({ imported: count })
 })
 afterAll(() => site.close())
 
@@ -379,24 +379,29 @@ describe('import', () => {
       permit: { id: 9000, name: 'Once', status: 8 },
       events: [{ type: 3, timestamp: '2026-01-01T00:00:00Z' }],
     }
-    importPermits(site.service.store, site.p1, [entry])
-    importPermits(site.service.store, site.p1, [{ ...entry, permit: { ...entry.permit, name: 'Twice' } }])
+    await importPermits(site.service.store, site.p1, [entry])
+    await importPermits(site.service.store, site.p1, [{ ...entry, permit: { ...entry.permit, name: 'Twice' } }])
     expect(await idsOf({ name: 'Twice' })).toEqual([9000])
     expect((await site.as.member('listPermitEvents', { ...site.place, permitId: 9000 })).json.totalCount).toBe(1)
-    expect(() =>
+    await expect(
       importPermits(site.service.store, site.p1, [
         { permit: { id: 9001, name: 'x', status: 1 } },
         { permit: { id: 9002, name: 'x', status: 16 } },
       ]),
-    ).toThrow(/\[1\]\.permit\.status/)
-    expect(() => importPermits(site.service.store, site.p1, { permit: {} })).toThrow()
+    ).rejects.toThrow(/\[1\]\.permit\.status/)
+    await expect(importPermits(site.service.store, site.p1, { permit: {} })).rejects.toThrow()
     expect((await site.as.member('getPermit', { ...site.place, permitId: 9001 })).status).toBe(404)
   })
   it('gives each template that is named without an id an id of its own, the same in every file', async () => {
     const entry = (id: number, templateName: string) => ({ permit: { id, name: 'Templated', status: 8, templateName } })
     const named = { ...entry(9203, 'Crane'), listItem: { template: { id: 70 } } }
-    importPermits(site.service.store, site.p1, [entry(9200, 'Hot work'), entry(9201, 'Crane'), entry(9202, ''), named])
-    importPermits(site.service.store, site.p1, [entry(9204, 'Hot work'), entry(9205, 'Blasting')])
+    await importPermits(site.service.store, site.p1, [
+      entry(9200, 'Hot work'),
+      entry(9201, 'Crane'),
+      entry(9202, ''),
+      named,
+    ])
+    await importPermits(site.service.store, site.p1, [entry(9204, 'Hot work'), entry(9205, 'Blasting')])
     const { items } = await page({ name: 'Templated' })
     const ids = new Map<number, number>()
     for (const { id, template } of items) ids.set(id, template.id)
@@ -406,7 +411,9 @@ describe('import', () => {
   it('gives what the interface never leaves out, whatever the file does', async () => {
     const nobody = '00000000-0000-0000-0000-000000000000'
     const event = { type: 3, timestamp: '2026-03-01T10:00:00+10:00' }
-    importPermits(site.service.store, site.p1, [{ permit: { id: 9100, name: 'Bare', status: 0 }, events: [event] }])
+    await importPermits(site.service.store, site.p1, [
+      { permit: { id: 9100, name: 'Bare', status: 0 }, events: [event] },
+    ])
     const detail = (await site.as.member('getPermit', { ...site.place, permitId: 9100 })).json
     const rest = { profileUrl: null, firstName: null, lastName: null, company: null, title: null, username: null }
     expect(detail).toMatchObject({

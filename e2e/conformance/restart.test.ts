@@ -45,7 +45,7 @@ it('a job that ends the process again and again ends as an error', async () => {
   await expect.poll(() => site.job(ticket.json.job)).toMatchObject({ status: 'Reading geometry' })
   for (let round = 0; round < 4; round++) await site.restart()
   expect(await site.job(ticket.json.job)).toMatchObject({ complete: false })
-  for (let round = 0; round < 3; round++) site.service.store.jobs.beginAttempt(ticket.json.job)
+  for (let round = 0; round < 3; round++) await site.service.store.jobs.beginAttempt(ticket.json.job)
   await site.restart()
   expect(await site.job(ticket.json.job)).toMatchObject({
     complete: true,
@@ -53,8 +53,8 @@ it('a job that ends the process again and again ends as an error', async () => {
   })
 })
 
-it('keeps no credential in the store', () => {
-  const authorization = site.service.store.users.setAuthorization(site.ids.member)
+it('keeps no credential in the store', async () => {
+  const authorization = await site.service.store.users.setAuthorization(site.ids.member)
   const secret = authorization.split(' ')[1] ?? ''
   for (const name of ['service.db', 'service.db-wal']) {
     expect(readFileSync(join(site.dataDir, name)).includes(secret)).toBe(false)

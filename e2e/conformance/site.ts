@@ -62,16 +62,16 @@ export async function openSite(options: Partial<ServiceOptions> = {}): Promise<S
   const service = await run()
   const { store } = service
 
-  addOrganization(store, {
+  await addOrganization(store, {
     nickname: 'acme',
     name: 'Acme Rail',
     companyName: 'Acme Rail Ltd',
     companyUrl: 'https://acme.example',
   })
-  addOrganization(store, { nickname: 'other', name: 'Other Roads' })
-  const p1 = addProject(store, { org: 'acme', name: 'Line 1', srid: 7856, lat: -33.8, lon: 151.2, zoom: 14 }).id
-  const p2 = addProject(store, { org: 'acme', name: 'Line 2' }).id
-  const p3 = addProject(store, { org: 'other', name: 'Road 9' }).id
+  await addOrganization(store, { nickname: 'other', name: 'Other Roads' })
+  const p1 = (await addProject(store, { org: 'acme', name: 'Line 1', srid: 7856, lat: -33.8, lon: 151.2, zoom: 14 })).id
+  const p2 = (await addProject(store, { org: 'acme', name: 'Line 2' })).id
+  const p3 = (await addProject(store, { org: 'other', name: 'Road 9' })).id
   const add = (
     org: string,
     name: string,
@@ -88,13 +88,13 @@ export async function openSite(options: Partial<ServiceOptions> = {}): Promise<S
       organizationName: 'Survey Co',
     })
   const users: Record<RoleName, { id: string; authorization: string }> = {
-    orgAdmin: add('acme', 'Olga Admin', 'org-admin'),
-    projectAdmin: add('acme', 'Paul Lead', 'project-admin', p1),
-    controller: add('acme', 'Cora Permit', 'permit-controller', p1),
-    member: add('acme', 'Émile Member', 'member', p1),
-    otherMember: add('acme', 'Nora Member', 'member', p1),
-    elsewhere: add('acme', 'Ed Elsewhere', 'member', p2),
-    stranger: add('other', 'Sam Stranger', 'org-admin'),
+    orgAdmin: await add('acme', 'Olga Admin', 'org-admin'),
+    projectAdmin: await add('acme', 'Paul Lead', 'project-admin', p1),
+    controller: await add('acme', 'Cora Permit', 'permit-controller', p1),
+    member: await add('acme', 'Émile Member', 'member', p1),
+    otherMember: await add('acme', 'Nora Member', 'member', p1),
+    elsewhere: await add('acme', 'Ed Elsewhere', 'member', p2),
+    stranger: await add('other', 'Sam Stranger', 'org-admin'),
   }
 
   const site: Site = {

@@ -67,9 +67,9 @@ export async function openCoreSite(): Promise<CoreSite> {
   mkdirSync(files)
   const engine = scriptedEngine()
   const service = await startService({ dataDir: join(root, 'service'), engine, log: () => undefined })
-  addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
-  const { id: projectId } = addProject(service.store, { org: 'acme', name: 'Site', lat: 0, lon: 0 })
-  const { authorization } = addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
+  await addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
+  const { id: projectId } = await addProject(service.store, { org: 'acme', name: 'Site', lat: 0, lon: 0 })
+  const { authorization } = await addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
   let serviceUrl = service.url
   const proxy = await startFaultProxy(() => serviceUrl)
 
@@ -162,7 +162,7 @@ export async function openCoreSite(): Promise<CoreSite> {
       return pages.flatMap((page) => page.jobs)
     },
     async colleague(name) {
-      const user = addUser(service.store, { org: 'acme', name, role: 'org-admin' })
+      const user = await addUser(service.store, { org: 'acme', name, role: 'org-admin' })
       const folder = join(root, `${name} files`)
       mkdirSync(folder)
       const { core, connectionId } = await open(join(root, name), user.authorization)

@@ -41,7 +41,7 @@ describe('a file of a layer’s name', () => {
     site.write('mains.csv', 'A at 0.2 0.1', day(1))
     await site.upload()
     const [layer] = await site.layers()
-    site.service.store.layers.change(layer?.id ?? 0, { download_rules: 2 })
+    await site.service.store.layers.change(layer?.id ?? 0, { download_rules: 2 })
     ben.write('mains.csv', 'B at 0.2 0.1', day(5))
     const plan = await ben.plan()
     expect(briefOf(plan)).toEqual([['mains', 'ask', 'place-unknown']])

@@ -33,7 +33,7 @@ beforeAll(async () => {
   geo = createGeoEngine({ size: 1 })
   service = await startService({ dataDir: join(root, 'service'), engine: geo, seed: seedDemo, log: () => undefined })
   proxy = await startFaultProxy(() => service.url)
-  const { authorization } = addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' })
+  const { authorization } = await addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' })
   env = { PLUMBLINE_HOME: join(root, 'home'), PLUMBLINE_AUTHORIZATION: authorization }
   const held = await runCommand(['hold', '--server', proxy.url, '--project', 'demo/1', '--revisions', 'all'], env)
   expect(held.status).toBe(0)
@@ -135,7 +135,7 @@ it('asks which service is meant where none is known, or several are', async () =
 })
 
 it('without a credential takes the person by whom the project was read here last', async () => {
-  const { authorization } = addUser(service.store, { org: 'demo', name: 'Ben Short', role: 'org-admin' })
+  const { authorization } = await addUser(service.store, { org: 'demo', name: 'Ben Short', role: 'org-admin' })
   const other = await runCommand(['jobs', '--server', proxy.url, '--project', 'demo/1', '--json'], { ...env, PLUMBLINE_AUTHORIZATION: authorization }) // prettier-ignore
   expect(other.status).toBe(0)
   await proxy.goAway()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await site.upload()
   const [first] = await site.layers()
   if (first === undefined) throw new Error('no layer was sent')
-  importPermits(site.service.store, site.project.projectId, [
+  await importPermits(site.service.store, site.project.projectId, [
     { permit: { id: 1, name: 'Near', status: 8, geometry: square(0.4, 0.4), layers: [first.id] }, events: [] },
     { permit: { id: 2, name: 'Far', status: 8, geometry: square(20, 20) }, events: [] },
     { permit: { id: 3, name: 'Over', status: 3 }, events: [] },

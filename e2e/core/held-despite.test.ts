@@ -44,7 +44,7 @@ beforeAll(async () => {
   geo = createGeoEngine({ size: 1 })
   service = await startService({ dataDir: join(root, 'service'), engine: geo, seed: seedDemo, log: () => undefined })
   proxy = await startFaultProxy(() => service.url)
-  ;({ authorization } = addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' }))
+  ;({ authorization } = await addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' }))
   keychain = memoryKeychain('test')
   await start(keychain)
   const add = { name: 'Town', baseUrl: proxy.url, authorization }

@@ -50,7 +50,7 @@ const samples: { [N in keyof PermitFilters]-?: readonly NonNullable<PermitFilter
 
 beforeAll(async () => {
   site = await openCoreSite()
-  importPermits(
+  await importPermits(
     site.service.store,
     site.project.projectId,
     Array.from({ length: count }, (_, index) => permit(index + 1)),
@@ -144,7 +144,7 @@ describe('what is held', () => {
     const before = (await state()).permits
     await site.reopen()
     await site.proxy.goAway()
-    importPermits(site.service.store, site.project.projectId, [permit(count + 1)])
+    await importPermits(site.service.store, site.project.projectId, [permit(count + 1)])
     await Promise.resolve(hold()).catch(() => undefined)
     expect(await state()).toMatchObject({ permits: before, reading: null })
     await site.proxy.comeBack()
@@ -159,7 +159,7 @@ describe('a permit that is revoked after it was held', () => {
     await hold()
     const active = await get(id)
     expect(active.permit.status).not.toBe(7)
-    importPermits(site.service.store, site.project.projectId, [permit(id, { status: 7 })])
+    await importPermits(site.service.store, site.project.projectId, [permit(id, { status: 7 })])
     const filters = { statuses: [7] }
     const page = { project: site.project, filters, pageNumber: 1, pageSize: 1000 }
     const listed = await site.core.handlers['permits.list'](page, site.context)

@@ -60,7 +60,7 @@ describe('one person at one service in one home', () => {
   it('is another one for another person, whose things never mix', async () => {
     site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
     await site.upload()
-    const ben = addUser(site.service.store, { org: 'acme', name: 'Ben Two', role: 'org-admin' })
+    const ben = await addUser(site.service.store, { org: 'acme', name: 'Ben Two', role: 'org-admin' })
     const other = await program()
     const connectionId = await other.attach(site.proxy.url, ben.authorization)
     expect(connectionId).not.toBe(site.project.connectionId)
@@ -80,12 +80,12 @@ describe('one person at one service in one home', () => {
   })
 
   it('stays one with the credential that follows a refused one', async () => {
-    const { id } = addUser(site.service.store, { org: 'acme', name: 'Cas Tre', role: 'org-admin' })
+    const { id } = await addUser(site.service.store, { org: 'acme', name: 'Cas Tre', role: 'org-admin' })
     // A home of its own for this one person.
     writeFileSync(join(site.home, 'connections.json'), JSON.stringify({ version: 1, connections: [], current: null }))
-    const first = site.service.store.users.setAuthorization(id)
+    const first = await site.service.store.users.setAuthorization(id)
     const before = await (await program()).attach(site.proxy.url, first)
-    const second = site.service.store.users.setAuthorization(id)
+    const second = await site.service.store.users.setAuthorization(id)
     const late = await program()
     expect(await late.attach(site.proxy.url, first)).toBe(before)
     const read = late.handlers['projects.get']({ project: { ...site.project, connectionId: before } }, site.context)
@@ -107,7 +107,7 @@ describe('one person at one service in one home', () => {
   it('shows in a window that runs while a script meets the service', async () => {
     const window = await program()
     await window.start()
-    const ben = addUser(site.service.store, { org: 'acme', name: 'Ben Two', role: 'org-admin' })
+    const ben = await addUser(site.service.store, { org: 'acme', name: 'Ben Two', role: 'org-admin' })
     const id = await (await program()).attach(site.proxy.url, ben.authorization)
     await expect.poll(async () => (await list(window)).map((each) => each.id)).toContain(id)
   })
@@ -163,8 +163,10 @@ describe('what is kept of it', () => {
 
   it('holds no credential and no name of a person, and is not lost when programs write at once', async () => {
     const cores = await Promise.all([program(), program(), program(), program()])
-    const people = cores.map((_core, index) =>
-      addUser(site.service.store, { org: 'acme', name: `Person ${index}`, role: 'org-admin' }),
+    const people = await Promise.all(
+      cores.map((_core, index) =>
+        addUser(site.service.store, { org: 'acme', name: `Person ${index}`, role: 'org-admin' }),
+      ),
     )
     const ids = await Promise.all(
       cores.map((core, index) => core.attach(site.proxy.url, people[index]?.authorization ?? '')),

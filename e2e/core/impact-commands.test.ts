@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { json } = await run('upload', at('in'), ...place(), '--json')
   layerId = (json as { items: UploadItem[] }).items[0]?.layerId ?? 0
   writeFileSync(at('cables.geojson'), cables(3))
-  importPermits(site.service.store, site.p1, [
+  await importPermits(site.service.store, site.p1, [
     permit(1, 'A', square(151.2004, -33.8001, 0.0002)),
     permit(2, 'B', square(151.2104, -33.8001, 0.0002)),
     permit(3, 'Over', square(151.2004, -33.8001, 0.0002), { status: 9 }),

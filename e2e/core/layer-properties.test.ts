@@ -35,8 +35,12 @@ it('every property that is edited without a network is shown, waits under its na
   const layers = await listed()
   const idOf = new Map(layerPropertyNames.map((name) => [name, layers.find((each) => each.name === `of ${name}`)?.id]))
   /** What the service keeps of a layer, but for when it was changed. */
-  const kept = (id = -1) => ({ ...store.layers.byId(project.projectId, id), changed: 0, edited_ms: 0 })
-  const before = new Map(layerPropertyNames.map((name) => [name, kept(idOf.get(name))]))
+  const kept = async (id = -1) => ({
+    ...(await store.layers.byId(project.projectId, id)),
+    ...{ changed: 0, edited_ms: 0 },
+  })
+  const before = new Map<string, unknown>()
+  for (const name of layerPropertyNames) before.set(name, await kept(idOf.get(name)))
 
   await site.proxy.goAway()
   for (const name of layerPropertyNames)
@@ -60,6 +64,6 @@ it('every property that is edited without a network is shown, waits under its na
   for (const name of layerPropertyNames) {
     const layer = now.find(({ id }) => id === idOf.get(name))
     if (!isUntold(name)) expect([name, layer && readableProperties(layer)[name]]).toEqual([name, samples[name]])
-    expect([name, kept(idOf.get(name))]).not.toEqual([name, before.get(name)])
+    expect([name, await kept(idOf.get(name))]).not.toEqual([name, before.get(name)])
   }
 })

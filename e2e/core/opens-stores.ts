@@ -14,7 +14,7 @@ async function open(folder: string): Promise<void> {
     log: () => undefined,
   })
   await core.close()
-  openStore(`${folder}/service`).close()
+  await openStore(`${folder}/service`).close()
 }
 
 async function main(): Promise<void> {

@@ -26,9 +26,9 @@ beforeAll(async () => {
   const common = { engine: geo, log: () => undefined }
   from = await startService({ ...common, dataDir: at('from'), seed: seedDemo })
   to = await startService({ ...common, dataDir: at('to') })
-  addOrganization(to.store, { nickname: 'new', name: 'New Office' })
-  authorization.from = addUser(from.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' }).authorization
-  authorization.to = addUser(to.store, { org: 'new', name: 'Bo Short', role: 'org-admin' }).authorization
+  await addOrganization(to.store, { nickname: 'new', name: 'New Office' })
+  authorization.from = (await addUser(from.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' })).authorization
+  authorization.to = (await addUser(to.store, { org: 'new', name: 'Bo Short', role: 'org-admin' })).authorization
   const wanted = ['--server', from.url, '--project', 'demo/1', '--layers', 'all', '--out', at('all.plumblinepack')]
   expect((await runCommand(['pack', 'write', ...wanted], { PLUMBLINE_HOME: at('office'), PLUMBLINE_AUTHORIZATION: authorization.from })).status).toBe(0) // prettier-ignore
 }, 180_000)
@@ -85,22 +85,26 @@ it('refuses a pack of which one byte is another before anything is sent', async 
   writeFileSync(at('wrong.plumblinepack'), bytes)
   const { status, noted } = await restore('wrong.plumblinepack')
   expect([status, noted.join()]).toEqual([3, expect.stringMatching(/sources\/\w+ .* is not what it was/)])
-  expect(to.store.organizations.projects(1)).toEqual([])
+  expect(await to.store.organizations.projects(1)).toEqual([])
 })
 
 it('moves a project with all revisions, tree and permits; stopped midway and run again it doubles nothing', async () => {
   // The service goes away in the middle of it.
   let seen = 0
-  const startJob = to.store.jobs.add
-  to.store.jobs.add = (job) => {
-    if (++seen === 7) throw new Error('The disk is gone.')
-    return startJob(job)
-  }
+  const { shared } = to.store
+  to.store.shared = (work) =>
+    shared((tx) => {
+      const add: typeof tx.jobs.add = (job) => {
+        if (++seen === 7) throw new Error('The disk is gone.')
+        return tx.jobs.add(job)
+      }
+      return work({ ...tx, jobs: { ...tx.jobs, add } })
+    })
   const broken = await restore('all.plumblinepack')
   expect([broken.status, broken.json]).toEqual([3, null])
-  to.store.jobs.add = startJob
+  to.store.shared = shared
   const mine = clientOf(to, authorization.to)
-  const [half] = to.store.organizations.projects(1)
+  const [half] = await to.store.organizations.projects(1)
   const params = { organizationNickname: 'new', projectId: half?.id ?? 0 }
   const before = await mine.call('listLayers', { params, query: { includeRevisions: 'all' } })
   expect(before.length).toBeGreaterThan(3)
@@ -137,15 +141,15 @@ it('moves a project with all revisions, tree and permits; stopped midway and run
   const third = (await restore('all.plumblinepack')).json as PackRestored
   expect([third.layers.restored, third.revisions.restored, third.layers.there]).toEqual([0, 0, made.layers.length])
   expect(await shown(mine, 'new', told.project.projectId, without)).toEqual(made)
-  expect(to.store.organizations.projects(1)).toHaveLength(1)
+  expect(await to.store.organizations.projects(1)).toHaveLength(1)
 }, 240_000)
 
 it('goes into a project that is named, leaves what is there, and writes over no permit of another', async () => {
-  const { id } = addProject(to.store, { org: 'new', name: 'Site B', srid: 7856 })
+  const { id } = await addProject(to.store, { org: 'new', name: 'Site B', srid: 7856 })
   const [first] = await readAllPermits(clientOf(from, authorization.from), { organizationNickname: 'demo', projectId: 1 }, {}) // prettier-ignore
   const other = { permit: { id: first?.id, name: 'Another', status: 8 }, listItem: {}, events: [] }
   const { importPermits } = await import('../../src/service/admin/permit-import')
-  importPermits(to.store, id, [other])
+  await importPermits(to.store, id, [other])
   const { status, json } = await restore('all.plumblinepack', ['--project', String(id)])
   const told = json as PackRestored
   expect(status).toBe(3)

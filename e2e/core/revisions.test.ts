@@ -26,7 +26,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'plumbline-revisions-'))
   geo = createGeoEngine({ size: 1 })
   service = await startService({ dataDir: join(root, 'service'), engine: geo, seed: seedDemo, log: () => undefined })
-  const { authorization } = ensureLocalUser(service.store, 'Local user')
+  const { authorization } = await ensureLocalUser(service.store, 'Local user')
   core = await createCore({
     homeDir: join(root, 'home'),
     keychain: memoryKeychain('test'),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'plumbline-packs-'))
   geo = createGeoEngine({ size: 1 })
   service = await startService({ dataDir: at('service'), engine: geo, seed: seedDemo, log: () => undefined })
-  const { authorization } = addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' })
+  const { authorization } = await addUser(service.store, { org: 'demo', name: 'Ada Long', role: 'org-admin' })
   env = { PLUMBLINE_HOME: at('office'), PLUMBLINE_AUTHORIZATION: authorization }
 })
 afterAll(async () => {

@@ -27,8 +27,8 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'plumbline-two-'))
   mkdirSync(join(root, 'files'))
   service = await startService({ dataDir: join(root, 'service'), engine: scriptedEngine(), log: () => undefined })
-  addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
-  projectId = addProject(service.store, { org: 'acme', name: 'Site', lat: 0, lon: 0 }).id
+  await addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
+  projectId = (await addProject(service.store, { org: 'acme', name: 'Site', lat: 0, lon: 0 })).id
   people = [await person('Ada Long'), await person('Ben Two')]
 })
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 async function person(name: string): Promise<Person> {
-  const { authorization } = addUser(service.store, { org: 'acme', name, role: 'org-admin' })
+  const { authorization } = await addUser(service.store, { org: 'acme', name, role: 'org-admin' })
   const core = await createCore({
     homeDir: join(root, name),
     keychain: memoryKeychain('test'),

@@ -21,8 +21,9 @@ export const registerPermit: RegisterCommand = (program, cli) => {
     .action(async (file: string, options: { data: string; org: string; project: number }) => {
       const value = await readJsonFile(file)
       cli.printJson(
-        await withStore(options.data, (store) => {
-          const project = findProject(store, findOrganization(store, options.org), options.project)
+        await withStore(options.data, async (store) => {
+          const organization = await findOrganization(store, options.org)
+          const project = await findProject(store, organization, options.project)
           return importPermits(store, project.id, value)
         }),
       )

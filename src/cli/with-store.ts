@@ -1,4 +1,4 @@
-import type { Store } from '../service/store/open-store'
+import type { Store } from '../service/store/store'
 import { openStore } from '../service/store/open-store'
 
 /** Works on the store of a data folder, which a running service may have open too. */
@@ -7,6 +7,6 @@ export async function withStore<T>(dataDir: string, work: (store: Store) => T | 
   try {
     return await work(store)
   } finally {
-    store.close()
+    await store.close()
   }
 }

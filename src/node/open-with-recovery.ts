@@ -6,6 +6,7 @@ import { AppError, toAppError } from '../shared/errors/app-error'
 import type { WriteLog } from './log-file'
 
 const secondLookMs = 300
+const suspectFile = (homeDir: string, name: string): string => join(homeDir, `${name}.suspect`)
 
 /** What is said when a damaged database is put aside, and how closely it is looked at. */
 export interface SoundOptions {
@@ -26,12 +27,12 @@ export interface SoundOptions {
 export async function openWithRecovery(homeDir: string, name: string, options: SoundOptions): Promise<Sqlite> {
   const { lost, log } = options
   const path = join(homeDir, name)
-  const suspect = `${path}.suspect`
+  const suspect = suspectFile(homeDir, name)
   const isSuspect = (await stat(suspect).catch(() => null)) !== null
   try {
     const db = await openTwice(path, { ...options, thorough: options.thorough || isSuspect })
     await rm(suspect, { force: true })
-    return watched(db, suspect)
+    return noteDamage(db, homeDir, name)
   } catch (error) {
     const failure = toAppError(error)
     if (failure.code !== 'journal.corrupt') throw failure
@@ -40,12 +41,13 @@ export async function openWithRecovery(homeDir: string, name: string, options: S
     for (const end of ['', '-wal', '-shm']) await moveAway(path + end, keptAs + end)
     options.onBrokenDatabase?.(name, lost, basename(keptAs))
     await rm(suspect, { force: true })
-    return watched(openSound(path, options), suspect)
+    return noteDamage(openSound(path, options), homeDir, name)
   }
 }
 
-/** Notes damage that shows only while the program runs, so that the next start looks through the whole file. */
-function watched(db: Sqlite, suspect: string): Sqlite {
+/** A connection that notes damage which shows only while the program runs, so that the next start looks through the whole file. */
+export function noteDamage(db: Sqlite, homeDir: string, name: string): Sqlite {
+  const suspect = suspectFile(homeDir, name)
   let noted = false
   const told = <T>(work: () => T): T => {
     try {
@@ -65,6 +67,7 @@ function watched(db: Sqlite, suspect: string): Sqlite {
     all: <Row>(sql: string, ...params: SqlValue[]) => told(() => db.all<Row>(sql, ...params)),
     script: (sql) => told(() => db.script(sql)),
     transaction: (work) => told(() => db.transaction(work)),
+    begin: () => told(() => db.begin()),
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sharedCommits } from './shared-commits'
-import { openSqlite, type Sqlite } from './sqlite'
+import { openSqlite, type OpenTransaction, type Sqlite } from './sqlite'
 
 let folder: string
 let db: Sqlite
@@ -19,18 +19,38 @@ afterEach(() => {
 const rows = (of = db) => of.all<{ a: string }>('SELECT a FROM t ORDER BY a').map(({ a }) => a)
 const add = (a: string) => db.run('INSERT INTO t (a) VALUES (?)', a).changes
 
+/** Transactions of the connection, one after the other. @param onCommit called before each commit */
+function sharing(onCommit = () => undefined as void) {
+  const transaction = async <T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> => {
+    const open = db.begin()
+    try {
+      const done = await work(open)
+      onCommit()
+      open.commit()
+      return done
+    } catch (error) {
+      open.rollback()
+      throw error
+    }
+  }
+  return sharedCommits(transaction, async (tx, work) => {
+    const mark = tx.mark()
+    try {
+      const done = await work()
+      mark.keep()
+      return done
+    } catch (error) {
+      mark.undo()
+      throw error
+    }
+  })
+}
+
 it('writes what is asked for in one moment by one commit, and tells each what it gave', async () => {
   const other = openSqlite(join(folder, 'a.db'))
   let commits = 0
-  const counted: Sqlite = {
-    ...db,
-    transaction: (work) => {
-      commits++
-      return db.transaction(work)
-    },
-  }
-  const shared = sharedCommits(counted)
-  const given = await Promise.all(['b', 'a', 'c'].map((a) => shared(() => `${a}${add(a)}`)))
+  const shared = sharing(() => void commits++)
+  const given = await Promise.all(['b', 'a', 'c'].map((a) => shared(async () => `${a}${add(a)}`)))
   expect(given).toEqual(['b1', 'a1', 'c1'])
   expect(rows(other)).toEqual(['a', 'b', 'c'])
   expect(commits).toBe(1)
@@ -38,34 +58,28 @@ it('writes what is asked for in one moment by one commit, and tells each what it
 })
 
 it('undoes what fails alone, with all that it had written', async () => {
-  const shared = sharedCommits(db)
-  const fails = () => {
+  const shared = sharing()
+  const fails = async () => {
     add('half')
-    return db.transaction(() => add('a'))
+    await Promise.resolve()
+    return add('a')
   }
-  const ends = await Promise.allSettled([shared(() => add('a')), shared(fails), shared(() => add('z'))])
+  const ends = await Promise.allSettled([shared(async () => add('a')), shared(fails), shared(async () => add('z'))])
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(rows()).toEqual(['a', 'z'])
-  await shared(() => add('later'))
+  await shared(async () => add('later'))
   expect(rows()).toEqual(['a', 'later', 'z'])
 })
 
 it('tells all of it where the commit fails, and goes on', async () => {
   let isFull = true
-  const full: Sqlite = {
-    ...db,
-    transaction: (work) =>
-      db.transaction(() => {
-        const done = work()
-        if (isFull) throw new Error('full')
-        return done
-      }),
-  }
-  const shared = sharedCommits(full)
-  const ends = await Promise.allSettled([shared(() => add('a')), shared(() => add('b'))])
+  const shared = sharing(() => {
+    if (isFull) throw new Error('full')
+  })
+  const ends = await Promise.allSettled([shared(async () => add('a')), shared(async () => add('b'))])
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(rows()).toEqual([])
   isFull = false
-  await shared(() => add('b'))
+  await shared(async () => add('b'))
   expect(rows()).toEqual(['b'])
 })

@@ -1,43 +1,57 @@
-import type { Sqlite } from './sqlite'
-
-/** Runs work in a transaction that others of the same moment share. Resolves when it is on the disk; what it throws undoes it alone. */
-export type SharedCommit = <T>(work: () => T) => Promise<T>
-
-interface Waiting {
+interface Waiting<Tx> {
   /** Does the work, and gives what tells its end once all is on the disk. */
-  begin: () => () => void
+  begin: (tx: Tx) => Promise<() => void>
   refuse: (error: unknown) => void
 }
 
 /**
- * Each commit waits for the disk, and nothing else runs meanwhile: what was asked for by then goes into the next one together.
+ * Each commit waits for the disk: what was asked for by then goes into the next one together. Gives what runs work in a
+ * transaction that others of the same moment share, and resolves when it is on the disk; what the work throws undoes it alone.
  * A commit that fails is told to all of it.
+ * @param undoable runs work so that what it throws takes back what it wrote, and no more
  */
-export function sharedCommits(db: Sqlite): SharedCommit {
-  let waiting: Waiting[] = []
+export function sharedCommits<Tx>(
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  undoable: <T>(tx: Tx, work: () => Promise<T>) => Promise<T>,
+): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
+  let waiting: Waiting<Tx>[] = []
+  let isAsked = false
 
-  function commit(): void {
+  function take(): Waiting<Tx>[] {
     const group = waiting
     waiting = []
+    isAsked = false
+    return group
+  }
+
+  async function commit(): Promise<void> {
+    let group: Waiting<Tx>[] | null = null
     try {
-      const ends = db.transaction(() => group.map(({ begin }) => begin()))
+      const ends = await transaction(async (tx) => {
+        group = take()
+        const done: (() => void)[] = []
+        for (const { begin } of group) done.push(await begin(tx))
+        return done
+      })
       for (const end of ends) end()
     } catch (error) {
-      for (const { refuse } of group) refuse(error)
+      for (const { refuse } of group ?? take()) refuse(error)
     }
   }
 
-  return <T>(work: () => T) =>
+  return <T>(work: (tx: Tx) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      const begin = (): (() => void) => {
+      const begin = async (tx: Tx): Promise<() => void> => {
         try {
-          const done = db.undoable(work)
+          const done = await undoable(tx, () => work(tx))
           return () => resolve(done)
         } catch (error) {
           return () => reject(error as Error)
         }
       }
       waiting.push({ begin, refuse: reject })
-      if (waiting.length === 1) setImmediate(commit)
+      if (isAsked) return
+      isAsked = true
+      setImmediate(() => void commit())
     })
 }

@@ -1,4 +1,5 @@
 import Libsql from 'libsql'
+import { AppError } from '../shared/errors/app-error'
 import { makeOwnFile } from './private-folder'
 import { corrupt, isBusy, sqliteError } from './sqlite-errors'
 
@@ -16,8 +17,8 @@ export interface Sqlite {
   script(sql: string): void
   /** Runs `work` in one transaction (BEGIN IMMEDIATE); what it throws rolls everything back. Nested calls join the outer one. */
   transaction<T>(work: () => T): T
-  /** Runs `work` inside a transaction; what it throws rolls back what it did, and nothing else of the transaction. */
-  undoable<T>(work: () => T): T
+  /** Begins a transaction (BEGIN IMMEDIATE), for work that is not done in one go. Nobody else may use the connection meanwhile. */
+  begin(): OpenTransaction
   /**
    * Another text after every change of the database by this connection, and after those of others from the next turn of the event
    * loop on.
@@ -28,6 +29,15 @@ export interface Sqlite {
   close(): void
 }
 
+/** A transaction that was begun; ends by one of its calls. */
+export interface OpenTransaction {
+  /** On the disk when it returns. What fails is still to be rolled back. */
+  commit(): void
+  rollback(): void
+  /** From here on what is written can be taken back alone; ends by one of the two calls. */
+  mark(): { keep(): void; undo(): void }
+}
+
 /** How long another program that writes is waited for. */
 const longestWaitMs = 5_000
 
@@ -36,7 +46,22 @@ const longestWaitMs = 5_000
  * process that writes is waited for up to five seconds. Errors: those of `sqliteError`, here and in every call.
  * A new file is its owner's alone, and laid out so that `giveBackRoom` (give-back-room.ts) can shrink it piece by piece.
  */
-export function openSqlite(path: string): Sqlite {
+export const openSqlite = (path: string): Sqlite => open(path, layOut)
+
+/** Opens a second connection to a database that is there, for reading alone, be it that the first one is writing. */
+export const openReader = (path: string): Sqlite => open(path, (db) => db.pragma('query_only = ON'))
+
+function layOut(db: Libsql.Database): void {
+  // Before anything is written: a file that has pages keeps the layout that it has.
+  db.pragma('auto_vacuum = INCREMENTAL')
+  beginWal(db)
+  // What is deleted is overwritten where its page is written anyway; pages that become free go with `giveBackRoom`.
+  db.pragma('secure_delete = FAST')
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+}
+
+function open(path: string, prepareFile: (db: Libsql.Database) => void): Sqlite {
   const told = <T>(work: () => T): T => {
     try {
       return work()
@@ -50,13 +75,7 @@ export function openSqlite(path: string): Sqlite {
     const opened = new Libsql(path)
     // First of all: another program may be recovering, or closing, the very file.
     opened.pragma(`busy_timeout = ${longestWaitMs}`)
-    // Before anything is written: a file that has pages keeps the layout that it has.
-    opened.pragma('auto_vacuum = INCREMENTAL')
-    beginWal(opened)
-    // What is deleted is overwritten where its page is written anyway; pages that become free go with `giveBackRoom`.
-    opened.pragma('secure_delete = FAST')
-    opened.pragma('synchronous = FULL')
-    opened.pragma('foreign_keys = ON')
+    prepareFile(opened)
     return opened
   })
   const statements = new Map<string, Libsql.Statement>()
@@ -73,6 +92,38 @@ export function openSqlite(path: string): Sqlite {
   // PRAGMA data_version tells what others have committed, not what this connection has written.
   let written = 0
   let others: number | null = null
+
+  function begin(): OpenTransaction {
+    told(() => db.exec('BEGIN IMMEDIATE'))
+    depth++
+    return {
+      commit() {
+        told(() => db.exec('COMMIT'))
+        depth--
+        // Others read until now what was before.
+        written++
+      },
+      rollback() {
+        depth--
+        written++
+        // A full disk may have ended the transaction as a whole.
+        if (db.inTransaction) db.exec('ROLLBACK')
+      },
+      mark() {
+        // Outside of a transaction it would begin one of its own.
+        if (!db.inTransaction) throw new AppError('internal', 'The transaction has ended.')
+        told(() => db.exec('SAVEPOINT undoable'))
+        return {
+          keep: () => told(() => db.exec('RELEASE undoable')),
+          undo: () => {
+            written++
+            if (db.inTransaction) told(() => db.exec('ROLLBACK TO undoable; RELEASE undoable'))
+          },
+        }
+      },
+    }
+  }
+
   return {
     run(sql, ...params) {
       written++
@@ -90,33 +141,16 @@ export function openSqlite(path: string): Sqlite {
       written++
       told(() => db.exec(sql))
     },
+    begin,
     transaction(work) {
       if (depth > 0) return work()
-      told(() => db.exec('BEGIN IMMEDIATE'))
-      depth++
+      const open = begin()
       try {
         const result = work()
-        told(() => db.exec('COMMIT'))
+        open.commit()
         return result
       } catch (error) {
-        if (db.inTransaction) db.exec('ROLLBACK')
-        written++
-        throw error
-      } finally {
-        depth--
-      }
-    },
-    undoable(work) {
-      told(() => db.exec('SAVEPOINT undoable'))
-      try {
-        const result = work()
-        told(() => db.exec('RELEASE undoable'))
-        return result
-      } catch (error) {
-        written++
-        // A full disk may have ended the transaction as a whole.
-        if (!db.inTransaction) throw error
-        told(() => db.exec('ROLLBACK TO undoable; RELEASE undoable'))
+        open.rollback()
         throw error
       }
     },

@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
       ...(args.includes('--demo') ? { seed: seedWithDemo(demoAt === undefined ? null : Number(demoAt)) } : {}),
     })
     const localName = option('local-user')
-    const user = localName === undefined ? null : ensureLocalUser(service.store, localName)
+    const user = localName === undefined ? null : await ensureLocalUser(service.store, localName)
     let ending = false
     const end = (): void => {
       if (ending) return

@@ -14,8 +14,8 @@ import { loopbackReach, reachOf, type ReachOptions } from './http/reach'
 import { reloadTls, type TlsFiles } from './http/secure-server'
 import { createServiceServer } from './http/service-server'
 import { jobRunner } from './processing/job-runner'
-import type { Store } from './store/open-store'
 import { hasBrokenStore, openStoreWithRecovery } from './store/open-store'
+import type { Store } from './store/store'
 import { watchWaitingJobs } from './upload/waiting-jobs'
 
 /** Where the service keeps its data and how it is reached. */
@@ -70,8 +70,8 @@ export async function startService(options: ServiceOptions) {
     lock.release()
     throw error
   })
-  const content = await openContent(options, store, { now, log }).catch((error: unknown) => {
-    store.close()
+  const content = await openContent(options, store, { now, log }).catch(async (error: unknown) => {
+    await store.close()
     lock.release()
     throw error
   })
@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions) {
   const waiting = watchWaitingJobs(store, now)
   const { engine, restMs } = options
   const runner = jobRunner({ store, content, engine, now, log, restMs, onCancelled: waiting.cancelled })
-  const key = store.setting('download-key', () => randomBytes(32).toString('base64url'))
+  const key = await store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
   const known = new Map<number, boolean>()
   let leaving = false
@@ -109,16 +109,16 @@ export async function startService(options: ServiceOptions) {
   })
   const host = options.host ?? '127.0.0.1'
   const begin = async () => {
-    if (store.organizations.list().length === 0) await options.seed?.({ store, content, now })
+    if ((await store.organizations.list()).length === 0) await options.seed?.({ store, content, now })
     return listenOn(server, host, options.port ?? 0)
   }
-  const listening = await begin().catch((error: unknown) => {
-    store.close()
+  const listening = await begin().catch(async (error: unknown) => {
+    await store.close()
     lock.release()
     throw error
   })
-  runner.resume()
-  waiting.endOld()
+  await runner.resume()
+  await waiting.endOld()
   void store.readAhead().catch((error: unknown) => {
     if (!closing) log(`The lists were not read ahead: ${String(error)}`)
   })
@@ -131,7 +131,7 @@ export async function startService(options: ServiceOptions) {
     await listening.close(options.graceMs ?? graceMs)
     await runner.close()
     await content.close()
-    store.close()
+    await store.close()
     lock.release()
   }
   let ended: Promise<void> | null = null

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import type { OrganizationRow } from '../store/organizations'
 import type { UserRole } from '../store/users'
 
@@ -15,7 +15,7 @@ export interface OrganizationOrder {
 }
 
 /** Adds an organization. AppError `invalid` for a nickname that cannot be a path segment or is taken. */
-export function addOrganization(store: Store, order: OrganizationOrder): { nickname: string } {
+export async function addOrganization(store: Store, order: OrganizationOrder): Promise<{ nickname: string }> {
   const { nickname } = order
   if (!/^[a-z0-9][a-z0-9._-]{0,62}$/i.test(nickname) || reservedNicknames.includes(nickname)) {
     throw new AppError(
@@ -24,10 +24,10 @@ export function addOrganization(store: Store, order: OrganizationOrder): { nickn
     )
   }
   requireText(order.name, 'name')
-  if (store.organizations.byNickname(nickname)) {
+  if (await store.organizations.byNickname(nickname)) {
     throw new AppError('invalid', `There is an organization "${nickname}" already.`)
   }
-  store.organizations.add({
+  await store.organizations.add({
     nickname,
     name: order.name,
     companyName: order.companyName ?? null,
@@ -51,15 +51,15 @@ export interface ProjectOrder {
 }
 
 /** Adds a project. AppError `not-found` for the organization, `invalid` for figures out of range. */
-export function addProject(store: Store, order: ProjectOrder): { id: number } {
-  const organization = findOrganization(store, order.org)
+export async function addProject(store: Store, order: ProjectOrder): Promise<{ id: number }> {
+  const organization = await findOrganization(store, order.org)
   requireText(order.name, 'name')
   const latitude = within(order.lat ?? 0, -90, 90, 'lat')
   const longitude = within(order.lon ?? 0, -180, 180, 'lon')
   const zoom = within(order.zoom ?? (order.lat === undefined ? 2 : 15), 0, 24, 'zoom')
   const srid = order.srid ?? 4326
   return {
-    id: store.organizations.addProject({
+    id: await store.organizations.addProject({
       organizationId: organization.id,
       name: order.name,
       srid,
@@ -84,13 +84,13 @@ export interface UserOrder {
 }
 
 /** Adds a user; only a hash of the Authorization value is kept. AppError `not-found`, `invalid`. */
-export function addUser(store: Store, order: UserOrder): { id: string; authorization: string } {
-  const organization = findOrganization(store, order.org)
+export async function addUser(store: Store, order: UserOrder): Promise<{ id: string; authorization: string }> {
+  const organization = await findOrganization(store, order.org)
   requireText(order.name, 'name')
   if (order.role !== 'org-admin' && order.project === undefined) {
     throw new AppError('invalid', `A ${order.role} needs a project: --project ID.`)
   }
-  if (order.project !== undefined) findProject(store, organization, order.project)
+  if (order.project !== undefined) await findProject(store, organization, order.project)
   return store.users.add({
     organizationId: organization.id,
     name: order.name,
@@ -103,15 +103,15 @@ export function addUser(store: Store, order: UserOrder): { id: string; authoriza
 }
 
 /** An organization by nickname; AppError `not-found`. */
-export function findOrganization(store: Store, nickname: string): OrganizationRow {
-  const organization = store.organizations.byNickname(nickname)
+export async function findOrganization(store: Store, nickname: string): Promise<OrganizationRow> {
+  const organization = await store.organizations.byNickname(nickname)
   if (!organization) throw new AppError('not-found', `There is no organization "${nickname}" in this data folder.`)
   return organization
 }
 
 /** A project of an organization by id; AppError `not-found`. */
-export function findProject(store: Store, organization: OrganizationRow, id: number) {
-  const project = store.organizations.project(id)
+export async function findProject(store: Store, organization: OrganizationRow, id: number) {
+  const project = await store.organizations.project(id)
   if (!project || project.organization_id !== organization.id) {
     throw new AppError('not-found', `Organization "${organization.nickname}" has no project ${id}.`)
   }
@@ -124,13 +124,13 @@ const localUserId = 'local-user-id'
  * The desktop app's own user: admin of every organization of this store. Gives a fresh Authorization value each time; the
  * one before stops working.
  */
-export function ensureLocalUser(store: Store, name: string): { id: string; authorization: string } {
-  return store.transaction(() => {
-    const known = store.setting(localUserId, () => '')
-    if (known !== '' && store.users.byId(known)) {
-      return { id: known, authorization: store.users.setAuthorization(known) }
+export function ensureLocalUser(store: Store, name: string): Promise<{ id: string; authorization: string }> {
+  return store.transaction(async (tx) => {
+    const known = await tx.setting(localUserId, () => '')
+    if (known !== '' && (await tx.users.byId(known))) {
+      return { id: known, authorization: await tx.users.setAuthorization(known) }
     }
-    const added = store.users.add({
+    const added = await tx.users.add({
       organizationId: null,
       name,
       organization: '',
@@ -139,7 +139,7 @@ export function ensureLocalUser(store: Store, name: string): { id: string; autho
       role: 'org-admin',
       projectId: null,
     })
-    store.setSetting(localUserId, added.id)
+    await tx.setSetting(localUserId, added.id)
     return added
   })
 }

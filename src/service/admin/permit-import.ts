@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error'
 import { fieldPath, parseIsoMs } from '../../shared/rest'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import type { StoredPermit } from '../store/permits'
 import { importTemplates } from './import-templates'
 import { eventForm } from './permit-event-form'
@@ -12,12 +12,12 @@ import { importedPermits } from './permit-import-schema'
  * out is taken from the permit, a template without an id is found by its name; a permit whose id is there already is replaced. AppError `invalid` names the wrong field.
  * @param nowMs UTC milliseconds: the start of a permit that has neither a start nor events
  */
-export function importPermits(
+export async function importPermits(
   store: Store,
   projectId: number,
   value: unknown,
   nowMs = Date.now(),
-): { imported: number } {
+): Promise<{ imported: number }> {
   const parsed = importedPermits.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -27,10 +27,10 @@ export function importPermits(
       { details: { field: fieldPath(issue?.path ?? []) } },
     )
   }
-  return store.transaction(() => {
-    const withTemplate = importTemplates(store, projectId, parsed.data)
+  return store.transaction(async (tx) => {
+    const withTemplate = await importTemplates(tx, projectId, parsed.data)
     for (const entry of parsed.data) {
-      const id = entry.permit.id ?? store.permits.nextId(projectId)
+      const id = entry.permit.id ?? (await tx.permits.nextId(projectId))
       const started = Math.min(nowMs, ...entry.events.map((event) => parseIsoMs(event.timestamp) ?? nowMs))
       const item = withTemplate(entry.permit, entry.listItem)
       const forms = permitForms(id, entry.permit, item, new Date(started).toISOString())
@@ -38,7 +38,7 @@ export function importPermits(
         ...forms,
         events: entry.events.map((event) => eventForm(id, event)).sort((a, b) => a.atMs - b.atMs),
       }
-      store.permits.put(projectId, stored)
+      await tx.permits.put(projectId, stored)
     }
     return { imported: parsed.data.length }
   })

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { listZip } from '../processing/zip-files'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import type { ContentFile, ContentStore, Received } from './content-store'
 import { publishFile } from './published-file.test-helper'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import type { ContentStore } from './content-store'
 import { openFolderContent } from './folder-content'
 import { isS3Place, readS3Place } from './s3/s3-place'

@@ -1,5 +1,5 @@
 import { publishRevision } from '../demo/publish-revision'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import { addOrganization, addProject, addUser } from '../admin/administration'
 import type { ContentFile } from './content-store'
 

@@ -1,5 +1,5 @@
 import type { ContentStore } from '../content/content-store'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import { withOwnIds } from '../store/new-id'
 import { addOrganization, addProject } from '../admin/administration'
 import { importPermits } from '../admin/permit-import'
@@ -23,24 +23,24 @@ export interface SeedParts {
  * directory, and permits of every status, all or nothing. A store that holds one is left as it is.
  */
 export async function seedDemo({ store, content, now }: SeedParts): Promise<void> {
-  if (store.organizations.list().length > 0) return
+  if ((await store.organizations.list()).length > 0) return
   const revisions = await keepSampleRevisions(content, firstOrganizationId, now())
-  const fill = (): void => {
-    addOrganization(store, {
+  const fill = async (tx: Store): Promise<void> => {
+    await addOrganization(tx, {
       nickname: 'demo',
       name: 'Harbour Crossing Alliance',
       companyName: 'Harbour Crossing Alliance Pty Ltd',
       companyUrl: 'https://harbour-crossing.example',
     })
-    const projectId = addProject(store, {
+    const { id: projectId } = await addProject(tx, {
       org: 'demo',
       name: 'Harbour Tunnel',
       srid: 7856,
       ...siteCentre(),
       zoom: 17,
-    }).id
-    const organizationId = store.organizations.byNickname('demo')?.id ?? 0
-    store.organizations.addProject({
+    })
+    const organizationId = (await tx.organizations.byNickname('demo'))?.id ?? 0
+    await tx.organizations.addProject({
       organizationId,
       name: 'Ferry Wharf Upgrade 2023',
       srid: 7856,
@@ -49,12 +49,12 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
       zoom: 16,
       archived: true,
     })
-    const people = samplePeople(store, organizationId)
-    const layerIds = sampleLayers(store, projectId, people, revisions)
-    importPermits(store, projectId, samplePermits(people, layerIds, now()))
+    const people = await samplePeople(tx, organizationId)
+    const layerIds = await sampleLayers(tx, projectId, people, revisions)
+    await importPermits(tx, projectId, samplePermits(people, layerIds, now()))
   }
   // A window shows the layers of the sample before the service has them (src/main/first-start).
-  withOwnIds('sample', () => store.transaction(fill))
+  await withOwnIds('sample', () => store.transaction(fill))
   content.release(
     firstOrganizationId,
     revisions.map(({ file }) => file.sha256),

@@ -4,7 +4,7 @@ import { uploadBody } from '../../shared/rest'
 import type { ContentStore } from '../content/content-store'
 import { finishJob } from '../processing/finish-job'
 import type { StoredFile } from '../store/layers'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import { newSecret } from '../store/users'
 
 /** A file of a sample layer. */
@@ -40,19 +40,19 @@ export function publishRevision(
     /** Step 1's body without the files: mode, title or replaceLayerId, options. */
     body: DistributiveOmit<UploadBody, 'fileNames' | 'fileLastModifieds'>
   },
-): number {
+): Promise<number> {
   const stored = [sample.file]
   const order = uploadBody.parse({
     ...sample.body,
     fileNames: stored.map((file) => file.name),
     fileLastModifieds: stored.map((file) => file.last_modified),
   })
-  return store.transaction(() => {
+  return store.transaction(async (tx) => {
     const { projectId, userId, atMs } = sample
-    const jobId = store.jobs.add({ projectId, userId, order, token: newSecret(), nowMs: atMs })
-    store.jobs.start(jobId, stored, atMs)
-    const job = store.jobs.byId(jobId)
-    return (job ? finishJob(store, job, order, stored, atMs) : null) ?? 0
+    const jobId = await tx.jobs.add({ projectId, userId, order, token: newSecret(), nowMs: atMs })
+    await tx.jobs.start(jobId, stored, atMs)
+    const job = await tx.jobs.byId(jobId)
+    return (job ? await finishJob(tx, job, order, stored, atMs) : null) ?? 0
   })
 }
 

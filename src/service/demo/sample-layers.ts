@@ -2,7 +2,7 @@ import { createTransform, crsOfSrid, type CrsTransform } from '../../geo/crs'
 import { AppError } from '../../shared/errors/app-error'
 import type { ContentStore } from '../content/content-store'
 import type { StoredFile } from '../store/layers'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import { keepSampleFile, publishRevision, type SampleFile } from './publish-revision'
 import type { SamplePeople } from './sample-people'
 import { siteLayers, siteSrid, type SiteFeature, type SiteGeometry } from './site'
@@ -40,12 +40,12 @@ export async function keepSampleRevisions(
 }
 
 /** Publishes the layers of the sample site with their revisions and puts them into the directory. Gives ids by layer name. */
-export function sampleLayers(
+export async function sampleLayers(
   store: Store,
   projectId: number,
   people: SamplePeople,
   revisions: readonly SampleRevision[],
-): Map<string, number> {
+): Promise<Map<string, number>> {
   const crew = [
     people.surveyor,
     people.engineer,
@@ -60,7 +60,7 @@ export function sampleLayers(
     const known = ids.get(layer.name)
     const placed = /\.(csv|dxf)$/.test(layer.file)
     const common = { srid: placed ? siteSrid : -1, revisionComment: revision.comment ?? undefined }
-    const id = publishRevision(store, {
+    const id = await publishRevision(store, {
       projectId,
       userId: crew[revision.person] ?? people.gis,
       atMs,
@@ -81,13 +81,13 @@ export function sampleLayers(
   }
   for (const layer of siteLayers) {
     const id = ids.get(layer.name) ?? 0
-    store.layers.change(id, {
+    await store.layers.change(id, {
       download_rules: layer.downloadRules,
       opacity: layer.opacity,
       stroke_width: layer.strokeWidth,
     })
     if (layer.folder !== null) {
-      store.directory.place(projectId, id, store.directory.ensurePath(projectId, layer.folder.split('/')))
+      await store.directory.place(projectId, id, await store.directory.ensurePath(projectId, layer.folder.split('/')))
     }
   }
   return ids

@@ -1,4 +1,4 @@
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 
 /** Ids of the sample's people; none of them can sign in. */
 export interface SamplePeople {
@@ -12,23 +12,23 @@ export interface SamplePeople {
 }
 
 /** Adds the people that the sample's layers and permits name. */
-export function samplePeople(store: Store, organizationId: number): SamplePeople {
-  const add = (name: string, organization: string, title: string): string =>
-    store.users.addPerson({
+export function samplePeople(store: Store, organizationId: number): Promise<SamplePeople> {
+  const addTo = (tx: Store, name: string, organization: string, title: string): Promise<string> =>
+    tx.users.addPerson({
       organizationId,
       name,
       organization,
       title,
       email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@harbour-crossing.example`,
     })
-  return store.transaction(() => ({
-    surveyor: add('Mia Kowalski', 'Southern Survey', 'Senior surveyor'),
-    engineer: add('Priya Raman', 'Harbour Crossing Alliance', 'BIM coordinator'),
-    gis: add('Tom Nguyen', 'Harbour Crossing Alliance', 'GIS officer'),
-    utilities: add('Tomo Nakamura', 'Harbour Water', 'Utilities officer'),
-    controller: add('Jack Doyle', 'Harbour Crossing Alliance', 'Permit controller'),
-    supervisor: add('Elena Petrova', 'Deepcut Civil', 'Site supervisor'),
-    marine: add('Sofia Ferreira', 'Quaywork Marine', 'Marine superintendent'),
+  return store.transaction(async (tx) => ({
+    surveyor: await addTo(tx, 'Mia Kowalski', 'Southern Survey', 'Senior surveyor'),
+    engineer: await addTo(tx, 'Priya Raman', 'Harbour Crossing Alliance', 'BIM coordinator'),
+    gis: await addTo(tx, 'Tom Nguyen', 'Harbour Crossing Alliance', 'GIS officer'),
+    utilities: await addTo(tx, 'Tomo Nakamura', 'Harbour Water', 'Utilities officer'),
+    controller: await addTo(tx, 'Jack Doyle', 'Harbour Crossing Alliance', 'Permit controller'),
+    supervisor: await addTo(tx, 'Elena Petrova', 'Deepcut Civil', 'Site supervisor'),
+    marine: await addTo(tx, 'Sofia Ferreira', 'Quaywork Marine', 'Marine superintendent'),
   }))
 }
 

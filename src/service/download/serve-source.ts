@@ -10,7 +10,7 @@ import { missingContent } from '../content/missing-content'
 import { HttpProblem, notFound } from '../http/http-problem'
 import { mayDownload } from '../routes/layer-form'
 import type { RevisionRow, StoredFile } from '../store/layers'
-import type { Store } from '../store/open-store'
+import type { OpenStore } from '../store/store'
 import { readRange } from './byte-range'
 import { attachmentHeader } from './content-disposition'
 import type { DownloadLinks } from './links'
@@ -31,7 +31,7 @@ interface Source {
 
 /** What sources are served from. */
 export interface DownloadParts {
-  store: Store
+  store: OpenStore
   content: ContentStore
   links: DownloadLinks
   now: () => number
@@ -52,14 +52,14 @@ export async function serveSource(
   if (link === null) throw new HttpProblem(403, 'This download link is not one of this service.')
   if (link === 'expired')
     throw new HttpProblem(410, 'This download link has ended its 30 minutes; ask for the layer again.')
-  const revision = parts.store.layers.revision(link.revisionId)
-  const layer = parts.store.layers.layerOfRevision(link.revisionId)
+  const revision = await parts.store.layers.revision(link.revisionId)
+  const layer = await parts.store.layers.layerOfRevision(link.revisionId)
   if (!revision || !layer) throw notFound('such revision')
-  const latest = parts.store.layers.revisions(layer.id)[0]?.id === revision.id
+  const latest = (await parts.store.layers.revisions(layer.id))[0]?.id === revision.id
   if (!mayDownload(layer, latest)) throw new HttpProblem(403, 'This layer may not be downloaded.')
 
-  const files = parts.store.layers.files(revision.id)
-  const organizationId = parts.store.organizations.project(layer.project_id)?.organization_id ?? 0
+  const files = await parts.store.layers.files(revision.id)
+  const organizationId = (await parts.store.organizations.project(layer.project_id))?.organization_id ?? 0
   const contents = files.map((file) => ({ organizationId, ...file }))
   const elsewhere = await addressElsewhere(parts.content, contents, link.endsMs - parts.now())
   if (elsewhere !== null) return sendOn(response, elsewhere)

@@ -1,5 +1,5 @@
 import type { OrganizationRow, ProjectRow } from '../store/organizations'
-import type { Store } from '../store/open-store'
+import type { OpenStore, Store } from '../store/store'
 import { hashSecret, type UserRow } from '../store/users'
 import { HttpProblem, notFound } from './http-problem'
 
@@ -57,13 +57,15 @@ export interface Place {
 const most = 1_000
 
 /** Looks callers and places up once, and anew after any change of the store: thousands of requests name the same ones. */
-export function openAccess(store: Store) {
-  let version = store.version()
+export function openAccess(store: OpenStore) {
+  let version: string | null = null
   const callers = new Map<string, Caller>()
   const places = new Map<Caller, Map<string, Place>>()
 
-  function forgetOld(): void {
-    const now = store.version()
+  async function forgetOld(): Promise<void> {
+    // Asked for only where it is not known at once: each wait lets others in between.
+    const told = store.version()
+    const now = typeof told === 'string' ? told : await told
     if (now === version && callers.size < most) return
     version = now
     callers.clear()
@@ -81,29 +83,35 @@ export function openAccess(store: Store) {
       }
     },
     /** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
-    caller(authorization: string | undefined): Caller {
-      forgetOld()
+    async caller(authorization: string | undefined): Promise<Caller> {
+      await forgetOld()
       // The case of a scheme does not count (RFC 9110 11.1).
       const hash = authorization ? hashSecret(authorization.replace(/^bearer +/i, 'Bearer ')) : null
       const known = hash === null ? undefined : callers.get(hash)
+      const at = version
       if (known) return known
-      const user = hash === null ? undefined : store.users.byAuthorizationHash(hash)
+      const user = hash === null ? undefined : await store.users.byAuthorizationHash(hash)
       if (hash === null || !user)
         throw new HttpProblem(401, `The ${refused}`, { headers: { 'www-authenticate': 'Bearer' } })
-      const caller = new Caller(user, store.users.roles(user.id))
-      callers.set(hash, caller)
+      const caller = new Caller(user, await store.users.roles(user.id))
+      // What was read of an older state is not kept for a newer one.
+      if (version === at) callers.set(hash, caller)
       return caller
     },
     /** The organization and project that the path of a request names; HttpProblem as `openPlace`. Right after `caller`. */
-    place(caller: Caller, { organizationNickname, projectId }: Readonly<Record<string, string | number>>): Place {
+    async place(
+      caller: Caller,
+      { organizationNickname, projectId }: Readonly<Record<string, string | number>>,
+    ): Promise<Place> {
       if (organizationNickname === undefined) return {}
       const own = places.get(caller) ?? new Map<string, Place>()
       const key = `${projectId ?? ''} ${organizationNickname}`
       const known = own.get(key)
       if (known) return known
-      const place = openPlace(store, caller, String(organizationNickname), projectId)
+      const at = version
+      const place = await openPlace(store, caller, String(organizationNickname), projectId)
       if (own.size >= most) own.clear()
-      places.set(caller, own.set(key, place))
+      if (version === at) places.set(caller, own.set(key, place))
       return place
     },
   }
@@ -114,11 +122,16 @@ export function openAccess(store: Store) {
  * The organization: 404 when it does not exist or the caller is not of it. The project: 404 when it does not exist there, 403
  * when the caller is of the organization but not of it.
  */
-function openPlace(store: Store, caller: Caller, nickname: string, projectId: string | number | undefined): Place {
-  const organization = store.organizations.byNickname(nickname)
+async function openPlace(
+  store: Store,
+  caller: Caller,
+  nickname: string,
+  projectId: string | number | undefined,
+): Promise<Place> {
+  const organization = await store.organizations.byNickname(nickname)
   if (!organization || !caller.isOf(organization)) throw notFound(`organization "${nickname}"`)
   if (projectId === undefined) return { organization }
-  const project = store.organizations.project(Number(projectId))
+  const project = await store.organizations.project(Number(projectId))
   if (!project || project.organization_id !== organization.id) throw notFound(`project ${projectId}`)
   if (!caller.mayOpen(project)) throw new HttpProblem(403, `You are not a user of project ${projectId}.`)
   return { organization, project }

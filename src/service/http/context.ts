@@ -2,12 +2,12 @@ import type { ReadRouteBody, ReadRouteQuery, RouteName, RouteParams } from '../.
 import type { DownloadLinks } from '../download/links'
 import type { JobRunner } from '../processing/job-runner'
 import type { OrganizationRow, ProjectRow } from '../store/organizations'
-import type { Store } from '../store/open-store'
+import type { OpenStore } from '../store/store'
 import type { Caller } from './access'
 
 /** What every route works with, wired once in start-service.ts. */
 export interface ServiceParts {
-  store: Store
+  store: OpenStore
   links: DownloadLinks
   runner: JobRunner
   /** True when an EPSG code is known. */

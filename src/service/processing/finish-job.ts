@@ -2,7 +2,7 @@ import type { UploadOrder } from '../../shared/rest'
 import { eventType, eventTypeName } from '../../shared/rest'
 import type { StoredFile } from '../store/layers'
 import type { JobRow } from '../store/jobs'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import { isZipName } from '../upload/check-names'
 import { splitName } from '../../shared/model/file-name'
 import { fileKinds } from '../../shared/model/file-kinds'
@@ -19,12 +19,12 @@ export function finishJob(
   files: readonly StoredFile[],
   nowMs: number,
   step = 'Completed',
-): number | null {
-  return store.transaction(() => {
-    if (!store.jobs.complete(job.id, step, nowMs)) return null
-    const layerId = order.mode === 0 ? createLayer(store, job, order, nowMs) : order.replaceLayerId
+): Promise<number | null> {
+  return store.transaction(async (tx) => {
+    if (!(await tx.jobs.complete(job.id, step, nowMs))) return null
+    const layerId = order.mode === 0 ? await createLayer(tx, job, order, nowMs) : order.replaceLayerId
     const main = mainFile(files)
-    store.layers.addRevision({
+    await tx.layers.addRevision({
       layerId,
       jobId: job.id,
       userId: job.user_id,
@@ -36,13 +36,18 @@ export function finishJob(
       dataRights: order.dataRightsSelectedItem ?? null,
       files,
     })
-    if (order.mode === 1) markRevised(store, job, order, layerId, nowMs)
+    if (order.mode === 1) await markRevised(tx, job, order, layerId, nowMs)
     return layerId
   })
 }
 
-function createLayer(store: Store, job: JobRow, order: UploadOrder & { mode: 0 }, nowMs: number): number {
-  const layerId = store.layers.add({
+async function createLayer(
+  store: Store,
+  job: JobRow,
+  order: UploadOrder & { mode: 0 },
+  nowMs: number,
+): Promise<number> {
+  const layerId = await store.layers.add({
     projectId: job.project_id,
     name: order.title,
     description: textOrNull(order.description),
@@ -52,20 +57,26 @@ function createLayer(store: Store, job: JobRow, order: UploadOrder & { mode: 0 }
     allowInPermits: order.allowInPermits,
     createdMs: nowMs,
   })
-  if (order.permitSelf) store.layers.openTo(layerId, job.user_id)
+  if (order.permitSelf) await store.layers.openTo(layerId, job.user_id)
   return layerId
 }
 
-function markRevised(store: Store, job: JobRow, order: UploadOrder, layerId: number, nowMs: number): void {
-  const layer = store.layers.byId(job.project_id, layerId)
+async function markRevised(
+  store: Store,
+  job: JobRow,
+  order: UploadOrder,
+  layerId: number,
+  nowMs: number,
+): Promise<void> {
+  const layer = await store.layers.byId(job.project_id, layerId)
   if (!layer) return
   // When revising, a description can be changed but not removed.
-  store.layers.change(layerId, {
+  await store.layers.change(layerId, {
     description: textOrNull(order.description) ?? undefined,
     edited_ms: Math.max(nowMs, layer.edited_ms + 1),
   })
-  for (const permitId of store.permits.withLayer(job.project_id, layerId)) {
-    store.permits.addEvent(job.project_id, permitId, nowMs, {
+  for (const permitId of await store.permits.withLayer(job.project_id, layerId)) {
+    await store.permits.addEvent(job.project_id, permitId, nowMs, {
       permitId,
       type: eventType.layerRevised,
       typeLabel: eventTypeName(eventType.layerRevised),

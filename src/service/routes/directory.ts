@@ -4,6 +4,7 @@ import type { Handler, RequestContext, ServedRoute } from '../http/context'
 import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
 import type { DirectoryRow, PlacementRow } from '../store/directory'
 import type { ListedLayer } from '../store/listed-layers'
+import type { Store } from '../store/store'
 import { visibleLayer, visibleLayers } from './visible-layers'
 
 type Context = Pick<RequestContext<ServedRoute>, 'store' | 'caller' | 'project'>
@@ -11,101 +12,106 @@ type Context = Pick<RequestContext<ServedRoute>, 'store' | 'caller' | 'project'>
 const layersOf = ({ store, caller, project }: Context) => visibleLayers(store, caller, project.id)
 
 /** The layer directory as a tree. */
-export const getDirectory: Handler<'getDirectory'> = async (context) => rootNode(context, await layersOf(context))
+export const getDirectory: Handler<'getDirectory'> = async (context) =>
+  rootNode(context.store, context.project.id, await layersOf(context))
 
 /** Layers that no node of the directory holds. */
 export const listUnassigned: Handler<'listUnassigned'> = async (context) => {
   const layers = await layersOf(context)
-  const placed = new Set(context.store.directory.placements(context.project.id).map((each) => each.layer_id))
+  const places = await context.store.directory.placements(context.project.id)
+  const placed = new Set(places.map((each) => each.layer_id))
   return layers
     .filter(({ layer }) => !placed.has(layer.id))
     .map(({ layer }) => ({ layerId: layer.id, name: layer.name }))
 }
 
 /** Adds a node or a layer to the root. */
-export const addToRoot: Handler<'addToRoot'> = (context) => addChild(context, null, context.body)
+export const addToRoot: Handler<'addToRoot'> = (context) =>
+  changeDirectory(context, (tx) => addChild(context, tx, null, context.body))
 
 /** Adds a node or a layer to a node. */
-export const addToDirectory: Handler<'addToDirectory'> = (context) => {
-  const directory = context.store.directory.byId(context.project.id, context.params.directoryId.toLowerCase())
-  if (!directory) throw notFound(`directory ${context.params.directoryId}`)
-  return addChild(context, directory.id, context.body)
+export const addToDirectory: Handler<'addToDirectory'> = (context) =>
+  changeDirectory(context, async (tx) => {
+    const directory = await directoryOf(tx, context.project.id, context.params.directoryId)
+    await addChild(context, tx, directory.id, context.body)
+  })
+
+/** Changes the directory, and gives it as it is then, all or nothing. */
+async function changeDirectory(context: Context, work: (tx: Store) => Promise<void>): Promise<DirectoryNode> {
+  const layers = await layersOf(context)
+  return context.store.transaction(async (tx) => {
+    await work(tx)
+    return rootNode(tx, context.project.id, layers)
+  })
+}
+
+async function directoryOf(store: Store, projectId: number, id: string): Promise<DirectoryRow> {
+  const directory = await store.directory.byId(projectId, id.toLowerCase())
+  if (!directory) throw notFound(`directory ${id}`)
+  return directory
 }
 
 async function addChild(
-  context: Context,
+  { caller, project }: Context,
+  tx: Store,
   parentId: string | null,
   body: { name?: string; layerId?: number },
-): Promise<DirectoryNode> {
-  const { store, caller, project } = context
-  const layers = await layersOf(context)
-  return store.transaction(() => {
-    if (body.layerId !== undefined) {
-      const layer = visibleLayer(store, caller, project.id, body.layerId)
-      store.directory.place(project.id, layer.id, parentId)
-    } else if (body.name !== undefined) {
-      if (store.directory.depthOf(parentId, maxDirectoryDepth) >= maxDirectoryDepth) {
-        throw invalidFields([
-          { field: 'name', message: `would lie deeper than ${maxDirectoryDepth} directories in each other` },
-        ])
-      }
-      if (store.directory.child(project.id, parentId, body.name)) {
-        throw new HttpProblem(409, `There is a directory "${body.name}" in that place already.`)
-      }
-      store.directory.add(project.id, parentId, body.name)
+): Promise<void> {
+  if (body.layerId !== undefined) {
+    const layer = await visibleLayer(tx, caller, project.id, body.layerId)
+    await tx.directory.place(project.id, layer.id, parentId)
+  } else if (body.name !== undefined) {
+    if ((await tx.directory.depthOf(parentId, maxDirectoryDepth)) >= maxDirectoryDepth) {
+      throw invalidFields([
+        { field: 'name', message: `would lie deeper than ${maxDirectoryDepth} directories in each other` },
+      ])
     }
-    return rootNode(context, layers)
-  })
+    if (await tx.directory.child(project.id, parentId, body.name)) {
+      throw new HttpProblem(409, `There is a directory "${body.name}" in that place already.`)
+    }
+    await tx.directory.add(project.id, parentId, body.name)
+  }
 }
 
 /** Makes the nodes of a path that are missing, and places a layer there. */
-export const putDirectory: Handler<'putDirectory'> = async (context) => {
-  const { store, caller, project, body } = context
-  const layers = await layersOf(context)
-  return store.transaction(() => {
-    const layer = body.layerId === undefined ? null : visibleLayer(store, caller, project.id, body.layerId)
-    const directoryId = store.directory.ensurePath(project.id, splitDirectoryPath(body.path))
-    if (layer) store.directory.place(project.id, layer.id, directoryId)
-    return rootNode(context, layers)
+export const putDirectory: Handler<'putDirectory'> = (context) =>
+  changeDirectory(context, async (tx) => {
+    const { caller, project, body } = context
+    const layer = body.layerId === undefined ? null : await visibleLayer(tx, caller, project.id, body.layerId)
+    const directoryId = await tx.directory.ensurePath(project.id, splitDirectoryPath(body.path))
+    if (layer) await tx.directory.place(project.id, layer.id, directoryId)
   })
-}
 
 /** Takes a node or a layer out of the root. */
-export const removeFromRoot: Handler<'removeFromRoot'> = (context) => remove(context, null, context.params.nodeId)
+export const removeFromRoot: Handler<'removeFromRoot'> = (context) =>
+  changeDirectory(context, (tx) => remove(context, tx, null, context.params.nodeId))
 
 /** Takes a node or a layer out of a node. */
-export const removeFromDirectory: Handler<'removeFromDirectory'> = (context) => {
-  const directory = context.store.directory.byId(context.project.id, context.params.directoryId.toLowerCase())
-  if (!directory) throw notFound(`directory ${context.params.directoryId}`)
-  return remove(context, directory.id, context.params.nodeId)
-}
+export const removeFromDirectory: Handler<'removeFromDirectory'> = (context) =>
+  changeDirectory(context, async (tx) => {
+    const directory = await directoryOf(tx, context.project.id, context.params.directoryId)
+    await remove(context, tx, directory.id, context.params.nodeId)
+  })
 
 /** Removes a directory or a layer's place that lies directly in `parentId`. A layer goes by its node's id or its layerId. */
-async function remove(context: Context, parentId: string | null, nodeId: string): Promise<DirectoryNode> {
-  const { store, caller, project } = context
-  const layers = await layersOf(context)
-  return store.transaction(() => {
-    const id = nodeId.toLowerCase()
-    const directory = store.directory.byId(project.id, id)
-    if (directory && directory.parent_id === parentId) {
-      store.directory.remove(directory.id)
-      return rootNode(context, layers)
-    }
-    const place = store.directory
-      .placements(project.id)
-      .find((each) => each.directory_id === parentId && (each.node_id === id || String(each.layer_id) === id))
-    if (!place) throw notFound(`directory or layer ${nodeId} in that place`)
-    visibleLayer(store, caller, project.id, place.layer_id)
-    store.directory.unplace(place.layer_id)
-    return rootNode(context, layers)
-  })
+async function remove({ caller, project }: Context, tx: Store, parentId: string | null, nodeId: string): Promise<void> {
+  const id = nodeId.toLowerCase()
+  const directory = await tx.directory.byId(project.id, id)
+  if (directory && directory.parent_id === parentId) return tx.directory.remove(directory.id)
+  const places = await tx.directory.placements(project.id)
+  const place = places.find(
+    (each) => each.directory_id === parentId && (each.node_id === id || String(each.layer_id) === id),
+  )
+  if (!place) throw notFound(`directory or layer ${nodeId} in that place`)
+  await visibleLayer(tx, caller, project.id, place.layer_id)
+  await tx.directory.unplace(place.layer_id)
 }
 
 /** The whole tree, with the layers that the caller may see. */
-function rootNode({ store, project }: Context, visible: readonly ListedLayer[]): DirectoryNode {
+async function rootNode(store: Store, projectId: number, visible: readonly ListedLayer[]): Promise<DirectoryNode> {
   const layers = new Map(visible.map(({ layer }) => [layer.id, layer.name]))
-  const directories = groupBy(store.directory.directories(project.id), (each) => each.parent_id)
-  const placements = groupBy(store.directory.placements(project.id), (each) => each.directory_id)
+  const directories = groupBy(await store.directory.directories(projectId), (each) => each.parent_id)
+  const placements = groupBy(await store.directory.placements(projectId), (each) => each.directory_id)
 
   const layerNodes = (directoryId: string | null, path: string): LayerNode[] =>
     (placements.get(directoryId) ?? [])

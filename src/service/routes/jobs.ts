@@ -5,7 +5,7 @@ import { HttpProblem, notFound } from '../http/http-problem'
 import { readFields } from '../http/read-fields'
 import type { JobRunner } from '../processing/job-runner'
 import type { JobRow } from '../store/jobs'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import { timeText } from './layer-form'
 
 /** Processing jobs in pages, with the interface's filters. */
@@ -13,7 +13,7 @@ export const listJobs: Handler<'listJobs'> = async ({ store, runner, caller, pro
   // With jobId every other filter is ignored, so they are not even read.
   if (rawQuery['jobId'] !== undefined) {
     const { jobId } = readFields(jobQuery, rawQuery)
-    return jobForm(jobOf(store, project.id, jobId), caller, runner)
+    return jobForm(await jobOf(store, project.id, jobId), caller, runner)
   }
   const query = readFields(jobListQuery, rawQuery)
   const filter = {
@@ -36,17 +36,17 @@ export const listJobs: Handler<'listJobs'> = async ({ store, runner, caller, pro
 }
 
 /** Stops a job that is not complete. */
-export const cancelJob: Handler<'cancelJob'> = ({ store, runner, caller, project, query }) => {
-  const job = jobOf(store, project.id, query.jobID)
+export const cancelJob: Handler<'cancelJob'> = async ({ store, runner, caller, project, query }) => {
+  const job = await jobOf(store, project.id, query.jobID)
   if (!mayCancel(job, caller)) {
     throw new HttpProblem(403, 'Only admins and the person who started a job may cancel it.')
   }
-  runner.cancel(job.id, caller.user.name)
-  return jobForm(jobOf(store, project.id, job.id), caller, runner)
+  await runner.cancel(job.id, caller.user.name)
+  return jobForm(await jobOf(store, project.id, job.id), caller, runner)
 }
 
-function jobOf(store: Store, projectId: number, id: number): JobRow {
-  const job = store.jobs.byId(id)
+async function jobOf(store: Store, projectId: number, id: number): Promise<JobRow> {
+  const job = await store.jobs.byId(id)
   if (!job || job.project_id !== projectId) throw notFound(`job ${id}`)
   return job
 }

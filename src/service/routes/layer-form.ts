@@ -2,7 +2,7 @@ import type { WireUser } from '../../shared/rest'
 import { userKey } from '../../shared/rest'
 import type { Caller } from '../http/access'
 import type { LayerRow, RevisionRow } from '../store/layers'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 import type { UserRow } from '../store/users'
 
 /** A time as the interface writes it: ISO 8601, UTC, with a Z. */
@@ -23,8 +23,11 @@ export interface FormOptions {
 export function layerFormer(options: FormOptions) {
   const users = new Map<string, UserRow | undefined>()
 
+  const readUsers = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) if (!users.has(id)) users.set(id, await options.store.users.byId(id))
+  }
+
   const userForm = (id: string): Omit<WireUser, 'email'> & { email?: string } => {
-    if (!users.has(id)) users.set(id, options.store.users.byId(id))
     const user = users.get(id)
     return {
       id,
@@ -55,8 +58,10 @@ export function layerFormer(options: FormOptions) {
   }
 
   /** `revisions` are newest first, and at least one. */
-  return (layer: LayerRow, revisions: readonly RevisionRow[], shown: 'latest' | 'all') => {
+  return async (layer: LayerRow, revisions: readonly RevisionRow[], shown: 'latest' | 'all') => {
     const latest = revisions[0]
+    const listed = revisions.slice(0, shown === 'latest' ? 1 : undefined)
+    await readUsers([latest?.user_id ?? layer.creator_id, ...listed.map((each) => each.user_id)])
     return {
       id: layer.id,
       layerId: layer.id,
@@ -70,9 +75,7 @@ export function layerFormer(options: FormOptions) {
       lastEditDate: timeText(layer.edited_ms),
       startDate: timeTextOrNull(layer.start_ms),
       endDate: timeTextOrNull(layer.end_ms),
-      revisions: revisions
-        .slice(0, shown === 'latest' ? 1 : undefined)
-        .map((revision) => revisionForm(layer, revision, revision === latest)),
+      revisions: listed.map((revision) => revisionForm(layer, revision, revision === latest)),
       [userKey]: userForm(latest?.user_id ?? layer.creator_id),
     }
   }

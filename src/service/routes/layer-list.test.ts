@@ -6,31 +6,34 @@ import { addOrganization, addProject, addUser } from '../admin/administration'
 import { downloadLinks, linkStepMs } from '../download/links'
 import { openAccess } from '../http/access'
 import type { NamedJson } from '../http/json-text'
-import { openStore, type Store } from '../store/open-store'
+import { openStore } from '../store/open-store'
+import type { OpenStore, Store } from '../store/store'
 import { layerFormer } from './layer-form'
 import { listLayers } from './layers'
 
 const day = 86_400_000
 let folder: string
-let store: Store
+let store: OpenStore
 /** As another process has it open. */
-let beside: Store
+let beside: OpenStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'layer-list-'))
   store = openStore(folder)
   beside = openStore(folder)
 })
-afterEach(() => {
-  store.close()
-  beside.close()
+afterEach(async () => {
+  await store.close()
+  await beside.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 it('is what a plain reading gives, to everybody, after any change and at any time; of one name are the same bytes only', async () => {
-  addOrganization(store, { nickname: 'acme', name: 'Acme' })
-  const project = addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
-  const users = (['org-admin', 'org-admin', 'member'] as const).map((role, n) =>
-    addUser(store, { org: 'acme', name: `Zoë ${n}`, role, ...(n > 1 ? { project: project.id } : {}) }),
+  await addOrganization(store, { nickname: 'acme', name: 'Acme' })
+  const project = await addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
+  const users = await Promise.all(
+    (['org-admin', 'org-admin', 'member'] as const).map((role, n) =>
+      addUser(store, { org: 'acme', name: `Zoë ${n}`, role, ...(n > 1 ? { project: project.id } : {}) }),
+    ),
   )
   let seed = 7
   const random = (below: number): number => (seed = (seed * 48271) % 2147483647) % below
@@ -39,18 +42,18 @@ it('is what a plain reading gives, to everybody, after any change and at any tim
   const links = downloadLinks('key', () => nowMs)
   const ids: number[] = []
 
-  const revise = (by: Store, layerId: number): unknown =>
+  const revise = (by: OpenStore, layerId: number): Promise<unknown> =>
     by.layers.addRevision({
       ...{ layerId, jobId: null, userId: pick(users).id, comment: pick([null, '“Ü” link-']), createdMs: nowMs },
       ...{ fileName: `f${random(9)}.csv`, lastModified: 1, srid: -1, dataRights: pick([null, 1, 2]), files: [] },
     })
-  const steps: ((by: Store) => unknown)[] = [
-    (by) => {
+  const steps: ((by: OpenStore) => unknown)[] = [
+    async (by) => {
       const rights = { onByDefault: false, global: random(2) === 0, allowInPermits: false }
       const made = { projectId: project.id, name: `Layer ${random(99)}`, description: null, createdMs: nowMs }
-      const id = by.layers.add({ ...made, creatorId: pick(users).id, ...rights })
+      const id = await by.layers.add({ ...made, creatorId: pick(users).id, ...rights })
       ids.push(id)
-      revise(by, id)
+      await revise(by, id)
     },
     (by) => revise(by, pick(ids)),
     (by) => by.layers.change(pick(ids), { name: `Höhe ${random(99)}`, download_rules: random(3), global: random(2) }),
@@ -61,20 +64,22 @@ it('is what a plain reading gives, to everybody, after any change and at any tim
   const bytesOf = new Map<string, string>()
   for (let step = 0; step < 80; step++) {
     const change = step < 5 ? steps[0] : pick(steps)
-    change?.(pick([store, beside]))
+    await change?.(pick([store, beside]))
     const shown = pick(['latest', 'all'] as const)
     const origin = pick(['http://127.0.0.1:1', 'http://localhost:22'])
     for (const { id, authorization } of users) {
-      const caller = openAccess(store).caller(authorization)
+      const caller = await openAccess(store).caller(authorization)
       const context = { store, caller, project, links, origin, now: () => nowMs, query: { includeRevisions: shown } }
       const ask = (): Promise<NamedJson> =>
         listLayers(context as unknown as Parameters<typeof listLayers>[0]) as Promise<NamedJson>
       const form = layerFormer({ store, caller, withEmail: true, linkOf: (each) => links.make(origin, each) })
-      const plain = ids
-        .map((each) => store.layers.byId(project.id, each))
-        .filter((layer) => layer && (layer.start_ms ?? 0) <= nowMs && (layer.end_ms ?? Infinity) >= nowMs)
-        .filter((layer) => layer && (caller.isAdmin(project.id) || layer.global || store.layers.isOpenTo(layer.id, id)))
-        .map((layer) => layer && form(layer, store.layers.revisions(layer.id), shown))
+      const plain: unknown[] = []
+      for (const each of ids) {
+        const layer = await store.layers.byId(project.id, each)
+        if (!layer || (layer.start_ms ?? 0) > nowMs || (layer.end_ms ?? Infinity) < nowMs) continue
+        const sees = caller.isAdmin(project.id) || layer.global === 1 || (await store.layers.isOpenTo(layer.id, id))
+        if (sees) plain.push(await form(layer, await store.layers.revisions(layer.id), shown))
+      }
       const { name, bytes } = await ask()
       const text = String(await bytes())
       expect(JSON.parse(text), `step ${step}`).toEqual(JSON.parse(JSON.stringify(plain)))
@@ -86,18 +91,20 @@ it('is what a plain reading gives, to everybody, after any change and at any tim
 })
 
 it('is whole when it is read in pieces while others change it', async () => {
-  addOrganization(store, { nickname: 'acme', name: 'Acme' })
-  const project = addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
-  const { id: creatorId, authorization } = addUser(store, { org: 'acme', name: 'Ada', role: 'org-admin' })
-  const add = (name: string): void => {
+  await addOrganization(store, { nickname: 'acme', name: 'Acme' })
+  const project = await addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
+  const { id: creatorId, authorization } = await addUser(store, { org: 'acme', name: 'Ada', role: 'org-admin' })
+  const add = async (name: string, into: Store = store): Promise<void> => {
     const rights = { description: null, creatorId, onByDefault: false, global: true, allowInPermits: false }
-    const layerId = store.layers.add({ projectId: project.id, name, createdMs: 1, ...rights })
+    const layerId = await into.layers.add({ projectId: project.id, name, createdMs: 1, ...rights })
     const files = { fileName: 'a.csv', lastModified: 1, srid: -1, dataRights: null, files: [] }
-    store.layers.addRevision({ layerId, jobId: null, userId: creatorId, comment: null, createdMs: 1, ...files })
+    await into.layers.addRevision({ layerId, jobId: null, userId: creatorId, comment: null, createdMs: 1, ...files })
   }
   const names = Array.from({ length: 1_700 }, (_, at) => `Layer ${at}`)
-  store.transaction(() => names.forEach(add))
-  const caller = openAccess(beside).caller(authorization)
+  await store.transaction(async (tx) => {
+    for (const name of names) await add(name, tx)
+  })
+  const caller = await openAccess(beside).caller(authorization)
   const context = { store: beside, caller, project, links: downloadLinks('key', Date.now), origin: '', now: Date.now }
   const ask = async (): Promise<string[]> => {
     const list = (await listLayers({ ...context, query: {} } as unknown as Parameters<
@@ -107,13 +114,15 @@ it('is whole when it is read in pieces while others change it', async () => {
   }
   const first = ask()
   await new Promise(setImmediate)
-  store.layers.change(5, { name: 'five' })
-  store.layers.change(1_650, { name: 'late' })
-  add('new')
+  await store.layers.change(5, { name: 'five' })
+  await store.layers.change(1_650, { name: 'late' })
+  await add('new')
   const wanted = [...names, 'new']
   wanted[4] = 'five'
   wanted[1_649] = 'late'
   expect(await first).toEqual(wanted)
-  store.transaction(() => names.forEach((_, at) => store.layers.change(at + 1, { name: `again ${at}` })))
+  await store.transaction(async (tx) => {
+    for (const at of names.keys()) await tx.layers.change(at + 1, { name: `again ${at}` })
+  })
   expect(await ask()).toEqual([...names.map((_, at) => `again ${at}`), 'new'])
 })

@@ -83,19 +83,21 @@ async function listBytes(
   const parts: Buffer[] = []
   for (let from = 0; from < layers.length; from += maxAtOnce) {
     if (from > 0) await nextTurn()
-    const text = joined(textsOf(options, layers.slice(from, from + maxAtOnce), shown), options.origin, pathsOf)
+    const text = joined(await textsOf(options, layers.slice(from, from + maxAtOnce), shown), options.origin, pathsOf)
     parts.push(Buffer.from(`${from === 0 ? '[' : ','}${text}`, 'latin1'))
   }
   return Buffer.concat([...parts, Buffer.from(layers.length === 0 ? '[]' : ']')])
 }
 
-function textsOf(options: ListOptions, layers: readonly ListedLayer[], shown: Shown): LayerText[] {
+async function textsOf(options: ListOptions, layers: readonly ListedLayer[], shown: Shown): Promise<LayerText[]> {
   const form = layerFormer({ ...options, withEmail: true, linkOf: (revisionId) => mark + revisionId })
-  return layers.map((each) => {
-    const text = texts[shown].get(each) ?? split(JSON.stringify(form(each.layer, each.revisions, shown)))
+  const written: LayerText[] = []
+  for (const each of layers) {
+    const text = texts[shown].get(each) ?? split(JSON.stringify(await form(each.layer, each.revisions, shown)))
     if (isSameForAll(each)) texts[shown].set(each, text)
-    return text
-  })
+    written.push(text)
+  }
+  return written
 }
 
 /** One character a byte of UTF-8: such texts are joined and copied fastest. */

@@ -16,28 +16,29 @@ export const listLayers: Handler<'listLayers'> = async (context) => {
 }
 
 /** One layer. */
-export const getLayer: Handler<'getLayer'> = (context) => {
+export const getLayer: Handler<'getLayer'> = async (context) => {
   const { store, caller, project, params } = context
-  const layer = visibleLayer(store, caller, project.id, params.layerId)
+  const layer = await visibleLayer(store, caller, project.id, params.layerId)
   return oneLayer(context, layer)
 }
 
 /** The form of a single layer, with all revisions. */
-function oneLayer(context: RequestContext<'getLayer' | 'updateLayer'>, layer: LayerRow) {
+async function oneLayer(context: RequestContext<'getLayer' | 'updateLayer'>, layer: LayerRow) {
   const { links, origin, store } = context
   const form = layerFormer({ ...context, withEmail: false, linkOf: (id) => links.make(origin, id) })
-  return form(layer, store.layers.revisions(layer.id), 'all')
+  const revisions = await store.layers.revisions(layer.id)
+  return form(layer, revisions, 'all')
 }
 
 /** Changes what may be changed of a layer. */
-export const updateLayer: Handler<'updateLayer'> = (context) => {
+export const updateLayer: Handler<'updateLayer'> = async (context) => {
   const { store, caller, project, params, body, now } = context
-  const layer = visibleLayer(store, caller, project.id, params.layerId)
+  const layer = await visibleLayer(store, caller, project.id, params.layerId)
   if (!caller.isAdmin(project.id) && layer.creator_id !== caller.user.id) {
     throw new HttpProblem(403, 'Only admins and the person who made a layer may change its properties.')
   }
-  store.layers.change(layer.id, changeOf(layer, body, now()))
-  return oneLayer(context, visibleLayer(store, caller, project.id, params.layerId))
+  await store.layers.change(layer.id, changeOf(layer, body, now()))
+  return oneLayer(context, await visibleLayer(store, caller, project.id, params.layerId))
 }
 
 function changeOf(layer: LayerRow, body: ReadRouteBody<'updateLayer'>, nowMs: number): LayerChange {

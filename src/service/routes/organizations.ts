@@ -2,9 +2,8 @@ import type { Handler } from '../http/context'
 import type { ProjectRow } from '../store/organizations'
 
 /** Organizations of the caller. */
-export const listOrganizations: Handler<'listOrganizations'> = ({ store, caller }) =>
-  store.organizations
-    .list()
+export const listOrganizations: Handler<'listOrganizations'> = async ({ store, caller }) =>
+  (await store.organizations.list())
     .filter((each) => caller.isOf(each))
     .map(({ name, nickname }) => ({ name, nickname }))
 
@@ -25,11 +24,8 @@ const listForm = (project: ProjectRow) => ({
 })
 
 /** Projects that the caller has access to. */
-export const listProjects: Handler<'listProjects'> = ({ store, caller, organization }) =>
-  store.organizations
-    .projects(organization.id)
-    .filter((each) => caller.mayOpen(each))
-    .map(listForm)
+export const listProjects: Handler<'listProjects'> = async ({ store, caller, organization }) =>
+  (await store.organizations.projects(organization.id)).filter((each) => caller.mayOpen(each)).map(listForm)
 
 /** One project. */
 export const getProject: Handler<'getProject'> = ({ project }) => ({

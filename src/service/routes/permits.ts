@@ -11,16 +11,16 @@ export const listPermits: Handler<'listPermits'> = async ({ store, caller, proje
 }
 
 /** One permit in full. */
-export const getPermit: Handler<'getPermit'> = ({ store, project, params }) => {
-  const detail = store.permits.detail(project.id, params.permitId)
+export const getPermit: Handler<'getPermit'> = async ({ store, project, params }) => {
+  const detail = await store.permits.detail(project.id, params.permitId)
   if (!detail) throw notFound(`permit ${params.permitId}`)
   return new JsonText(detail)
 }
 
 /** Events of a permit, in pages. */
-export const listPermitEvents: Handler<'listPermitEvents'> = ({ store, project, params, query }) => {
-  const found = store.permits.events(project.id, params.permitId, query.pageNumber, query.pageSize)
-  if (found.total === 0 && !store.permits.exists(project.id, params.permitId))
+export const listPermitEvents: Handler<'listPermitEvents'> = async ({ store, project, params, query }) => {
+  const found = await store.permits.events(project.id, params.permitId, query.pageNumber, query.pageSize)
+  if (found.total === 0 && !(await store.permits.exists(project.id, params.permitId)))
     throw notFound(`permit ${params.permitId}`)
   return pageForm(query, { ...found, items: found.items.join(',') })
 }

@@ -16,7 +16,7 @@ import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
 import { readFields } from '../http/read-fields'
 import { readJson, type BodyLimits } from '../http/read-json'
 import type { OrganizationRow } from '../store/organizations'
-import type { Store } from '../store/open-store'
+import type { Store } from '../store/store'
 
 type Parts = Pick<ServiceParts, 'store' | 'knowsSrid'> & { limits: BodyLimits }
 
@@ -27,11 +27,11 @@ export async function answerRestore(
   request: IncomingMessage,
   pathname: string,
 ): Promise<unknown> {
-  const caller = access.caller(request.headers.authorization)
+  const caller = await access.caller(request.headers.authorization)
   const segments = pathSegments(pathname)
   const params = matchTemplate(restorePermitsPath, segments) ?? matchTemplate(restoreProjectPath, segments)
   if (!params) throw new HttpProblem(404, 'There is nothing at this path.')
-  const { organization, project } = access.place(caller, params)
+  const { organization, project } = await access.place(caller, params)
   if (!organization) throw notFound('such organization')
   if (!caller.isOrgAdmin()) throw new HttpProblem(403, 'Only admins of the organization may restore a site pack.')
   const body = await readJson(request, parts.limits)
@@ -45,22 +45,24 @@ async function makeProject(
 ): Promise<{ id: number; made: boolean }> {
   const { projectUuid, name, srid, latitude, longitude, zoom, archived } = readFields(restoreProjectBody, body)
   if (!(await knowsSrid(srid))) throw invalidFields([{ field: 'srid', message: `is no known EPSG code (${srid})` }])
-  return store.transaction(() => {
-    const there = store.organizations.projects(organization.id).find(({ uuid }) => uuid === projectUuid)
+  return store.transaction(async (tx) => {
+    const there = (await tx.organizations.projects(organization.id)).find(({ uuid }) => uuid === projectUuid)
     if (there) return { id: there.id, made: false }
     const place = { srid, lat: latitude, lon: longitude, zoom }
     return {
-      ...addProject(store, { org: organization.nickname, name, ...place, archived, uuid: projectUuid }),
+      ...(await addProject(tx, { org: organization.nickname, name, ...place, archived, uuid: projectUuid })),
       made: true,
     }
   })
 }
 
-function writePermits(store: Store, projectId: number, body: unknown): { imported: number } {
+async function writePermits(store: Store, projectId: number, body: unknown): Promise<{ imported: number }> {
   const { permits } = readFields(restorePermitsBody, body)
-  for (const entry of permits) refuseOther(store, projectId, entry)
   try {
-    return importPermits(store, projectId, permits)
+    return await store.transaction(async (tx) => {
+      for (const entry of permits) await refuseOther(tx, projectId, entry)
+      return importPermits(tx, projectId, permits)
+    })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     throw invalidFields([{ field: 'permits', message: error.message }])
@@ -68,13 +70,13 @@ function writePermits(store: Store, projectId: number, body: unknown): { importe
 }
 
 /** A permit of a project is not written over by another that happens to have its number. */
-function refuseOther(store: Store, projectId: number, entry: unknown): void {
+async function refuseOther(store: Store, projectId: number, entry: unknown): Promise<void> {
   const { permit, listItem } = (entry ?? {}) as Record<
     'permit' | 'listItem',
     { id?: unknown; uuid?: unknown } | undefined
   >
   const id = permit?.id
-  const there = typeof id === 'number' ? store.permits.detail(projectId, id) : undefined
+  const there = typeof id === 'number' ? await store.permits.detail(projectId, id) : undefined
   if (there === undefined) return
   const { uuid } = JSON.parse(there) as { uuid?: unknown }
   if (typeof uuid === 'string' && uuid === (permit?.uuid ?? listItem?.uuid)) return

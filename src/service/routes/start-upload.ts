@@ -12,11 +12,11 @@ export const startUpload: Handler<'startUpload'> = async (context) => {
       { field: 'srid', message: `is no known EPSG code (${body.srid}); -1 finds it, 0 takes the project's` },
     ])
   }
-  if (body.mode === 1) visibleLayer(store, caller, project.id, body.replaceLayerId)
+  if (body.mode === 1) await visibleLayer(store, caller, project.id, body.replaceLayerId)
   const token = newSecret()
   const nowMs = now()
-  const job = await store.shared(() =>
-    store.jobs.add({ projectId: project.id, userId: caller.user.id, order: body, token, nowMs }),
+  const job = await store.shared((tx) =>
+    tx.jobs.add({ projectId: project.id, userId: caller.user.id, order: body, token, nowMs }),
   )
   return { job, token, processPath: `${origin}${uploadPath}`, application: organization.nickname }
 }

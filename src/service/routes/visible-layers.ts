@@ -2,20 +2,24 @@ import type { Caller } from '../http/access'
 import { notFound } from '../http/http-problem'
 import type { LayerRow } from '../store/layers'
 import type { ListedLayer } from '../store/listed-layers'
-import type { Store } from '../store/open-store'
+import type { OpenStore, Store } from '../store/store'
 
 /** The layers of a project that the caller may see, by id: all for admins, else the global ones and those opened to the caller. */
-export async function visibleLayers(store: Store, caller: Caller, projectId: number): Promise<readonly ListedLayer[]> {
-  const layers = await store.layers.listed(projectId)
-  return caller.isAdmin(projectId) ? layers.all : layers.visibleTo(caller.user.id)
+export function visibleLayers(store: OpenStore, caller: Caller, projectId: number): Promise<readonly ListedLayer[]> {
+  return store.listedLayers(projectId, caller.isAdmin(projectId) ? null : caller.user.id)
 }
 
 /** One layer that the caller may see; else 404. */
-export function visibleLayer(store: Store, caller: Caller, projectId: number, layerId: number): LayerRow {
-  const layer = store.layers.byId(projectId, layerId)
+export async function visibleLayer(
+  store: Store,
+  caller: Caller,
+  projectId: number,
+  layerId: number,
+): Promise<LayerRow> {
+  const layer = await store.layers.byId(projectId, layerId)
   const visible =
     layer !== undefined &&
-    (caller.isAdmin(projectId) || layer.global === 1 || store.layers.isOpenTo(layer.id, caller.user.id))
+    (caller.isAdmin(projectId) || layer.global === 1 || (await store.layers.isOpenTo(layer.id, caller.user.id)))
   if (!visible) throw notFound(`layer ${layerId}`)
   return layer
 }

@@ -1,4 +1,6 @@
-import type { Sqlite } from '../../node/sqlite'
+import { sql } from 'kysely'
+import type { Db } from './db'
+import { query } from './query'
 
 /** A kept object, as it is written down. */
 export interface ContentRow {
@@ -26,7 +28,7 @@ export interface UnusedContent {
 export type ContentIndex = ReturnType<typeof contentIndex>
 
 /** Whether a row of `contents` is known to no revision and no job at work. */
-const unused = `
+const unused = sql<boolean>`
   NOT EXISTS (
     SELECT 1 FROM revision_files
     JOIN revisions ON revisions.id = revision_files.revision_id
@@ -41,63 +43,72 @@ const unused = `
     AND projects.organization_id = contents.organization_id
   )`
 
-export function contentIndex(db: Sqlite) {
+const keyOf = query((on, organizationId: number, sha256: string) =>
+  on.from
+    .selectFrom('contents')
+    .select('object_key')
+    .where('organization_id', '=', organizationId)
+    .where('sha256', '=', sha256),
+)
+const hold = query((on, organizationId: number, sha256: string, key: string, holder: string, heldMs: number) =>
+  on.from
+    .insertInto('contents')
+    .values({ organization_id: organizationId, sha256, object_key: key, holder, held_ms: heldMs })
+    .onConflict((there) =>
+      there.columns(['organization_id', 'sha256']).doUpdateSet((values) => ({
+        holder: values.ref('excluded.holder'),
+        held_ms: values.ref('excluded.held_ms'),
+      })),
+    )
+    .returning('object_key'),
+)
+const replace = query((on, key: string, organizationId: number, sha256: string) =>
+  on.from
+    .updateTable('contents')
+    .set({ object_key: key })
+    .where('organization_id', '=', organizationId)
+    .where('sha256', '=', sha256),
+)
+const strikeHeld = query(
+  (on, held: string) => sql<{ object_key: string }>`
+    DELETE FROM contents WHERE ${unused} AND (organization_id, sha256, holder) IN (
+      SELECT CAST("each".value ->> 'organizationId' AS bigint), "each".value ->> 'sha256', "each".value ->> 'holder'
+      FROM ${on.eachObject(held)}
+    ) RETURNING object_key`,
+)
+const strikeOld = query((on, heldBeforeMs: number) =>
+  on.from.deleteFrom('contents').where('held_ms', '<', heldBeforeMs).where(unused).returning('object_key'),
+)
+const knownKeys = query(
+  (on, keys: string) => sql<{ object_key: string }>`
+    SELECT object_key FROM contents WHERE object_key IN (SELECT "each".value FROM ${on.eachText(keys)})`,
+)
+
+export function contentIndex(db: Db) {
   return {
     /** The key of an organization's content; null when it has none. */
-    async keyOf(organizationId: number, sha256: string): Promise<string | null> {
-      const found = db.get<{ object_key: string }>(
-        'SELECT object_key FROM contents WHERE organization_id = ? AND sha256 = ?',
-        organizationId,
-        sha256,
-      )
-      return found?.object_key ?? null
-    },
+    keyOf: async (organizationId: number, sha256: string): Promise<string | null> =>
+      (await db.first(keyOf, organizationId, sha256))?.object_key ?? null,
 
     /** Holds a content: gives the key under which it is kept from now on, which is another one's when it was there already. */
-    async hold({ organizationId, sha256, key, holder, heldMs }: ContentRow): Promise<string> {
-      const found = db.get<{ object_key: string }>(
-        `INSERT INTO contents (organization_id, sha256, object_key, holder, held_ms) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (organization_id, sha256) DO UPDATE SET holder = excluded.holder, held_ms = excluded.held_ms
-         RETURNING object_key`,
-        organizationId,
-        sha256,
-        key,
-        holder,
-        heldMs,
-      )
-      return found?.object_key ?? key
-    },
+    hold: async ({ organizationId, sha256, key, holder, heldMs }: ContentRow): Promise<string> =>
+      (await db.write(hold, organizationId, sha256, key, holder, heldMs))?.object_key ?? key,
 
     /** Puts another object in the place of one that is not there any more. */
     async replace({ organizationId, sha256, key }: ContentRow): Promise<void> {
-      db.run('UPDATE contents SET object_key = ? WHERE organization_id = ? AND sha256 = ?', key, organizationId, sha256)
+      await db.run(replace, key, organizationId, sha256)
     },
 
     /** Strikes out what goes, and gives the keys of its objects, which are for the caller to remove. */
-    async strikeUnused({ heldBeforeMs, held }: UnusedContent): Promise<string[]> {
-      const rows =
-        held.length === 0
-          ? []
-          : db.all<{ object_key: string }>(
-              `DELETE FROM contents WHERE ${unused} AND (organization_id, sha256, holder) IN (
-           SELECT value ->> 'organizationId', value ->> 'sha256', value ->> 'holder' FROM json_each(?)
-         ) RETURNING object_key`,
-              JSON.stringify(held),
-            )
-      const old = db.all<{ object_key: string }>(
-        `DELETE FROM contents WHERE held_ms < ? AND ${unused} RETURNING object_key`,
-        heldBeforeMs,
-      )
-      return [...rows, ...old].map((row) => row.object_key)
-    },
+    strikeUnused: ({ heldBeforeMs, held }: UnusedContent): Promise<string[]> =>
+      db.transaction(async (tx) => {
+        const rows = held.length === 0 ? [] : await tx.all(strikeHeld, JSON.stringify(held))
+        const old = await tx.all(strikeOld, heldBeforeMs)
+        return [...rows, ...old].map((row) => row.object_key)
+      }),
 
     /** Those of some keys that are written down. */
-    async known(keys: readonly string[]): Promise<Set<string>> {
-      const rows = db.all<{ object_key: string }>(
-        'SELECT object_key FROM contents WHERE object_key IN (SELECT value FROM json_each(?))',
-        JSON.stringify(keys),
-      )
-      return new Set(rows.map((row) => row.object_key))
-    },
+    known: async (keys: readonly string[]): Promise<Set<string>> =>
+      new Set((await db.all(knownKeys, JSON.stringify(keys))).map((row) => row.object_key)),
   }
 }

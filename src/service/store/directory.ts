@@ -1,5 +1,7 @@
-import type { Sqlite } from '../../node/sqlite'
+import { sql } from 'kysely'
+import type { Db } from './db'
 import { newId } from './new-id'
+import { query } from './query'
 
 /** A node of the layer directory. */
 export interface DirectoryRow {
@@ -18,88 +20,105 @@ export interface PlacementRow {
   directory_id: string | null
 }
 
+const childOf = query((on, projectId: number, parentId: string, name: string) =>
+  on.from
+    .selectFrom('directories')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where(on.orEmpty('parent_id'), '=', parentId)
+    .where('name', '=', name),
+)
+const insert = query((on, id: string, projectId: number, parentId: string | null, name: string) =>
+  on.from.insertInto('directories').values({ id, project_id: projectId, parent_id: parentId, name }),
+)
+const directoriesOf = query((on, projectId: number) =>
+  on.from.selectFrom('directories').selectAll().where('project_id', '=', projectId),
+)
+const placementsOf = query((on, projectId: number) =>
+  on.from.selectFrom('placements').select(['layer_id', 'node_id', 'directory_id']).where('project_id', '=', projectId),
+)
+const withId = query((on, projectId: number, id: string) =>
+  on.from.selectFrom('directories').selectAll().where('project_id', '=', projectId).where('id', '=', id),
+)
+const placeLayer = query((on, layerId: number, nodeId: string, projectId: number, directoryId: string | null) =>
+  on.from
+    .insertInto('placements')
+    .values({ layer_id: layerId, node_id: nodeId, project_id: projectId, directory_id: directoryId })
+    .onConflict((there) =>
+      there.column('layer_id').doUpdateSet((values) => ({ directory_id: values.ref('excluded.directory_id') })),
+    ),
+)
+const unplaceLayer = query((on, layerId: number) => on.from.deleteFrom('placements').where('layer_id', '=', layerId))
+const depth = query(
+  (_on, id: string | null, limit: number) => sql<{ depth: number }>`
+    WITH RECURSIVE up (id, parent_id, depth) AS (
+      SELECT id, parent_id, 1 FROM directories WHERE id = ${id}
+      UNION ALL
+      SELECT above.id, above.parent_id, depth + 1 FROM directories AS above JOIN up ON above.id = up.parent_id
+      WHERE depth < ${limit}
+    )
+    SELECT count(*) AS depth FROM up`,
+)
+const deepestFirst = query(
+  (_on, id: string) => sql<{ id: string }>`
+    WITH RECURSIVE down (id, depth) AS (
+      SELECT id, 0 FROM directories WHERE id = ${id}
+      UNION ALL
+      SELECT child.id, depth + 1 FROM directories AS child JOIN down ON child.parent_id = down.id
+    )
+    SELECT id FROM down ORDER BY depth DESC`,
+)
+const emptyDirectory = query((on, id: string) => on.from.deleteFrom('placements').where('directory_id', '=', id))
+const removeDirectory = query((on, id: string) => on.from.deleteFrom('directories').where('id', '=', id))
+
 /** The layer directory of each project: a tree of folders, and the one place of each layer that has one. */
-export function directoryStore(db: Sqlite) {
-  const child = (projectId: number, parentId: string | null, name: string) =>
-    db.get<DirectoryRow>(
-      `SELECT * FROM directories WHERE project_id = ? AND ifnull(parent_id, '') = ? AND name = ?`,
-      projectId,
-      parentId ?? '',
-      name,
-    )
-  const add = (projectId: number, parentId: string | null, name: string): string => {
+export function directoryStore(db: Db) {
+  const child = (projectId: number, parentId: string | null, name: string, on = db) =>
+    on.first(childOf, projectId, parentId ?? '', name)
+  const add = async (projectId: number, parentId: string | null, name: string, on = db): Promise<string> => {
     const id = newId()
-    db.run(
-      'INSERT INTO directories (id, project_id, parent_id, name) VALUES (?, ?, ?, ?)',
-      id,
-      projectId,
-      parentId,
-      name,
-    )
+    await on.run(insert, id, projectId, parentId, name)
     return id
   }
   return {
-    child,
-    add,
-    directories: (projectId: number) =>
-      db.all<DirectoryRow>('SELECT * FROM directories WHERE project_id = ?', projectId),
-    placements: (projectId: number) =>
-      db.all<PlacementRow>('SELECT layer_id, node_id, directory_id FROM placements WHERE project_id = ?', projectId),
-    byId: (projectId: number, id: string) =>
-      db.get<DirectoryRow>('SELECT * FROM directories WHERE project_id = ? AND id = ?', projectId, id),
+    child: (projectId: number, parentId: string | null, name: string) => child(projectId, parentId, name),
+    add: (projectId: number, parentId: string | null, name: string) => add(projectId, parentId, name),
+    directories: (projectId: number) => db.all(directoriesOf, projectId),
+    placements: (projectId: number) => db.all(placementsOf, projectId),
+    byId: (projectId: number, id: string) => db.first(withId, projectId, id),
 
     /** The directory at a path, made with all that lead to it where missing; null for the root. */
-    ensurePath: (projectId: number, parts: readonly string[]): string | null =>
-      parts.reduce<string | null>(
-        (parent, name) => child(projectId, parent, name)?.id ?? add(projectId, parent, name),
-        null,
-      ),
+    ensurePath: (projectId: number, parts: readonly string[]): Promise<string | null> =>
+      db.transaction(async (tx) => {
+        let parent: string | null = null
+        for (const name of parts) {
+          const there: DirectoryRow | undefined = await child(projectId, parent, name, tx)
+          parent = there?.id ?? (await add(projectId, parent, name, tx))
+        }
+        return parent
+      }),
 
     /** Puts a layer into a directory, taking it from where it was. Its node keeps its id. */
     place: (projectId: number, layerId: number, directoryId: string | null) =>
-      db.run(
-        `INSERT INTO placements (layer_id, node_id, project_id, directory_id) VALUES (?, ?, ?, ?)
-         ON CONFLICT (layer_id) DO UPDATE SET directory_id = excluded.directory_id`,
-        layerId,
-        newId(),
-        projectId,
-        directoryId,
-      ),
+      db.run(placeLayer, layerId, newId(), projectId, directoryId),
 
-    unplace: (layerId: number) => db.run('DELETE FROM placements WHERE layer_id = ?', layerId),
+    unplace: (layerId: number) => db.run(unplaceLayer, layerId),
+
     /** How many directories lie above and at one; the root has 0. At most `limit` are looked at. */
-    depthOf: (id: string | null, limit: number): number =>
-      db.get<{ depth: number }>(
-        `WITH RECURSIVE up (id, parent_id, depth) AS (
-           SELECT id, parent_id, 1 FROM directories WHERE id = ?
-           UNION ALL
-           SELECT above.id, above.parent_id, depth + 1 FROM directories above JOIN up ON above.id = up.parent_id
-           WHERE depth < ?
-         )
-         SELECT count(*) AS depth FROM up`,
-        id,
-        limit,
-      )?.depth ?? 0,
+    depthOf: async (id: string | null, limit: number): Promise<number> =>
+      (await db.first(depth, id, limit))?.depth ?? 0,
 
     /**
      * Removes a directory with all below it; the layers in there are in no directory then. From the deepest up: SQLite's own
      * cascade ends at 1,000 levels.
      */
-    remove(id: string): void {
-      const below = db.all<{ id: string }>(
-        `WITH RECURSIVE down (id, depth) AS (
-           SELECT id, 0 FROM directories WHERE id = ?
-           UNION ALL
-           SELECT child.id, depth + 1 FROM directories child JOIN down ON child.parent_id = down.id
-         )
-         SELECT id FROM down ORDER BY depth DESC`,
-        id,
-      )
-      for (const each of below) {
-        db.run('DELETE FROM placements WHERE directory_id = ?', each.id)
-        db.run('DELETE FROM directories WHERE id = ?', each.id)
-      }
-    },
+    remove: (id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        for (const each of await tx.all(deepestFirst, id)) {
+          await tx.run(emptyDirectory, each.id)
+          await tx.run(removeDirectory, each.id)
+        }
+      }),
   }
 }
 /** Nodes of the layer directory and where layers lie. */

@@ -6,11 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  */
 export interface RowSource<Row> {
   /** The number of the last change. */
-  lastChange(): number
+  lastChange(): Promise<number>
   /** The first rows after an id, ascending. */
-  after(id: number, most: number): Row[]
+  after(id: number, most: number): Promise<Row[]>
   /** The first rows that were written after a change, in the order of their changes, and the number of the last of them. */
-  changedAfter(change: number, most: number): { rows: Row[]; change: number }
+  changedAfter(change: number, most: number): Promise<{ rows: Row[]; change: number }>
 }
 
 /** Who keeps what is read. */
@@ -37,30 +37,58 @@ export class FollowedRows<Row> {
     private readonly most: number,
   ) {}
 
-  /** Resolves when the keeper holds all rows as they are now. One call reads, and all wait for it. */
-  async ready(): Promise<void> {
-    while (this.running !== null || this.change !== this.source.lastChange()) {
-      this.running ??= this.takeOver().finally(() => (this.running = null))
+  /** How often rows were taken over: what was made of them before is made of others. */
+  state = 0
+
+  /** Runs `look` when the keeper holds all rows as they are now. One call reads, and all wait for it. */
+  async read<T>(look: () => T): Promise<T> {
+    for (;;) {
+      if (this.running === null) {
+        const last = await this.source.lastChange()
+        if (this.change === last) return look()
+        this.running ??= this.takeOver().finally(() => (this.running = null))
+      }
       await this.running
     }
   }
 
+  /**
+   * As `read`, for what needs something else that changes with the rows, and is read after them.
+   * @param known what is made of both, while it is; @param fetch reads what is needed
+   */
+  async readWith<F, T>(known: () => T | undefined, fetch: () => Promise<F>, make: (fetched: F) => T): Promise<T> {
+    for (;;) {
+      const [state, found] = await this.read(() => [this.state, known()] as const)
+      if (found !== undefined) return found
+      const fetched = await fetch()
+      const made = await this.read(() => (this.state === state ? { value: make(fetched) } : null))
+      if (made) return made.value
+    }
+  }
+
   private async takeOver(): Promise<void> {
-    this.keeper.changes()
-    // A number that has gone back: what was read was never committed.
-    if (this.change === null || this.change > this.source.lastChange()) return this.readAll()
-    const { rows, change } = this.source.changedAfter(this.change, this.most)
+    // A number that has gone back: another database, one that was restored.
+    if (this.change === null || this.change > (await this.source.lastChange())) return this.readAll()
+    const { rows, change } = await this.source.changedAfter(this.change, this.most)
+    this.changes()
     if (!rows.every((row) => this.keeper.put(row))) return this.readAll()
     this.change = change
     if (rows.length === this.most) await nextTurn()
   }
 
+  private changes(): void {
+    this.state++
+    this.keeper.changes()
+  }
+
   private async readAll(): Promise<void> {
     this.change = null
+    const change = await this.source.lastChange()
+    this.changes()
     this.keeper.clear()
-    const change = this.source.lastChange()
     for (let id = Number.MIN_SAFE_INTEGER; ;) {
-      const rows = this.source.after(id, this.most)
+      const rows = await this.source.after(id, this.most)
+      this.changes()
       for (const row of rows) this.keeper.put(row)
       const last = rows[rows.length - 1]
       if (last === undefined || rows.length < this.most) break

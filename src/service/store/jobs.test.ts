@@ -1,41 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openSqlite, type Sqlite } from '../../node/sqlite'
 import { uploadBody, type JobStatus } from '../../shared/rest'
-import { jobStore, type JobFilter } from './jobs'
-import { migrate } from '../../node/migrate'
-import { migrations } from './migrations'
+import type { JobFilter } from './jobs'
+import { openTestStore, type TestStore } from './test-store'
 
-let folder: string
-let db: Sqlite
+let test: TestStore
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-jobs-'))
-  db = openSqlite(join(folder, 'service.db'))
-  migrate(db, migrations)
-  db.script(`INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
-    INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
-      VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2), (1, 'Q', 'v', 0, 0, 4326, 0, 0, 2);
-    INSERT INTO users (id, organization_id, name, name_folded, organization, title, email) VALUES
-      ('a', 1, 'Ada', 'ada', '', '', ''), ('b', 1, 'Bo', 'bo', '', '', ''), ('c', 1, 'ADA', 'ada', '', '', '')`)
+  test = openTestStore(`INSERT INTO users (id, organization_id, name, name_folded, organization, title, email) VALUES
+    ('a', 1, 'Ada', 'ada', '', '', ''), ('b', 1, 'Bo', 'bo', '', '', ''), ('c', 1, 'ADA', 'ada', '', '', '')`)
 })
-afterEach(() => {
-  db.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => test.close())
 
 const order = uploadBody.parse({ mode: 0, fileNames: ['a.csv'], title: 'A', fileLastModifieds: [1] })
 const users = ['a', 'b', 'c'] as const
 
 it('finds by each filter and each two what a look at every job finds, newest first, while jobs begin and end', async () => {
-  const store = jobStore(db)
+  const store = test.store.jobs
   const jobs = new Map<number, { id: number; user: string; state: JobStatus; createdMs: number }>()
-  const add = (n: number): void => {
+  const add = async (n: number, into = store): Promise<void> => {
     const [user, createdMs] = [users[n % 3] ?? 'a', (n * 37) % 50]
-    const id = store.add({ projectId: 1, userId: user, order, token: `${n}`, nowMs: createdMs })
+    const id = await into.add({ projectId: 1, userId: user, order, token: `${n}`, nowMs: createdMs })
     jobs.set(id, { id, user, state: 'initializing', createdMs })
-    store.add({ projectId: 2, userId: 'a', order, token: `other ${n}`, nowMs: 1 })
+    await into.add({ projectId: 2, userId: 'a', order, token: `other ${n}`, nowMs: 1 })
   }
   const single: JobFilter[] = [
     ...[{ creatorId: 'a' }, { creatorId: 'x' }, { creatorName: 'ADA' }, { creatorName: 'Ad' }, { createdAfterMs: 20 }],
@@ -65,25 +50,27 @@ it('finds by each filter and each two what a look at every job finds, newest fir
     const job = jobs.get(id)
     if (done && job) job.state = state
   }
-  db.transaction(() => Array.from({ length: 60 }, (_, n) => add(n)))
+  await test.store.transaction(async (tx) => {
+    for (let n = 0; n < 60; n++) await add(n, tx.jobs)
+  })
   await check()
-  for (const id of [1, 5, 9, 119, 77]) set(id, 'processing', store.start(id, [], 5))
+  for (const id of [1, 5, 9, 119, 77]) set(id, 'processing', await store.start(id, [], 5))
   await check()
-  for (const id of [1, 9]) set(id, 'completed', store.complete(id, 'Completed', 6))
-  for (const id of [5, 3]) set(id, 'error', store.fail(id, 'Failed', 'no', 6))
-  add(60)
+  for (const id of [1, 9]) set(id, 'completed', await store.complete(id, 'Completed', 6))
+  for (const id of [5, 3]) set(id, 'error', await store.fail(id, 'Failed', 'no', 6))
+  await add(60)
   await check()
 })
 
-it('writes down thousands of files by a statement, as they were sent', () => {
-  const store = jobStore(db)
-  const id = store.add({ projectId: 1, userId: 'a', order, token: 't', nowMs: 1 })
+it('writes down thousands of files by a statement, as they were sent', async () => {
+  const store = test.store.jobs
+  const id = await store.add({ projectId: 1, userId: 'a', order, token: 't', nowMs: 1 })
   const files = Array.from({ length: 2000 }, (_, position) => ({
     ...{ position, name: `é "${position}".csv`, sha256: `${position}`, size: 2 ** 33, last_modified: 1.7e12 },
   }))
-  const statements = () => Number(db.version().split(' ')[1])
+  const statements = () => Number(test.sqlite.version().split(' ')[1])
   const before = statements()
-  expect(store.start(id, files, 2)).toBe(true)
+  expect(await store.start(id, files, 2)).toBe(true)
   expect(statements() - before).toBeLessThan(5)
-  expect(store.files(id)).toEqual(files)
+  expect(await store.files(id)).toEqual(files)
 })

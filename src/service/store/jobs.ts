@@ -1,11 +1,14 @@
-import type { Sqlite } from '../../node/sqlite'
+import { sql } from 'kysely'
 import type { JobStatus, UploadOrder } from '../../shared/rest'
 import { uploadBody } from '../../shared/rest'
 import { foldCase } from '../../shared/model/fold-case'
+import type { Db } from './db'
+import type { Dialect } from './dialect'
 import { above, below, equal } from './list-conditions'
 import type { Condition } from './list-index'
-import { given, listIndexes, nextChange, oneOf } from './list-source'
+import { given, listIndexes, oneOf, type ListIndexes } from './list-source'
 import { storedFile, type StoredFile } from './layers'
+import { query } from './query'
 import { hashSecret } from './users'
 
 /** A job. */
@@ -34,142 +37,191 @@ export interface JobFilter {
   statuses?: readonly JobStatus[]
 }
 
-const select = `SELECT jobs.id, jobs.project_id, jobs.user_id, users.name AS user_name, jobs.token_hash, jobs.state, jobs.progress,
-  jobs.step, jobs.error, jobs.created_ms, jobs.updated_ms FROM jobs JOIN users ON users.id = jobs.user_id`
+const jobs = (on: Dialect) =>
+  on.from
+    .selectFrom('jobs')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .select(['jobs.id', 'jobs.project_id', 'jobs.user_id', 'users.name as user_name', 'jobs.token_hash', 'jobs.state'])
+    .select(['jobs.progress', 'jobs.step', 'jobs.error', 'jobs.created_ms', 'jobs.updated_ms'])
 
+const withId = query((on, id: number) => jobs(on).where('jobs.id', '=', id))
+const withIds = query((on, ids: string) =>
+  jobs(on)
+    .where(sql<boolean>`jobs.id IN (SELECT CAST("each".value AS bigint) FROM ${on.eachText(ids)})`)
+    .orderBy('jobs.id', 'desc'),
+)
+const inState = query((on, state: JobStatus) => jobs(on).where('jobs.state', '=', state).orderBy('jobs.id'))
+const orderOf = query((on, id: number) => on.from.selectFrom('jobs').select('request').where('id', '=', id))
+const attemptsOf = query((on, id: number) => on.from.selectFrom('jobs').select('attempts').where('id', '=', id))
+const filesOf = query((on, id: number) =>
+  on.from
+    .selectFrom('job_files')
+    .select(['position', 'name', 'sha256', 'size', 'last_modified'])
+    .where('job_id', '=', id)
+    .orderBy('position'),
+)
+const insertFiles = query(
+  (on, id: number, files: string) => sql`
+    INSERT INTO job_files (job_id, position, name, sha256, size, last_modified)
+    SELECT CAST(${id} AS bigint), ${storedFile} FROM ${on.eachObject(files)}`,
+)
+const waitingSince = query((on, id: number, beforeMs: number) =>
+  on.from
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'initializing')
+    .where('updated_ms', '<', beforeMs),
+)
+const usersNamed = query((on, folded: string) =>
+  on.from.selectFrom('users').select('id').where('name_folded', '=', folded),
+)
+
+const insert = query((on, projectId: number, userId: string, request: string, tokenHash: string, nowMs: number) =>
+  on.from
+    .insertInto('jobs')
+    .values({
+      project_id: projectId,
+      changed: on.nextChange('jobs', projectId),
+      user_id: userId,
+      request,
+      token_hash: tokenHash,
+      state: 'initializing',
+      progress: 0,
+      step: 'Waiting for the files, at most 7 days',
+      created_ms: nowMs,
+      updated_ms: nowMs,
+    })
+    .returning('id'),
+)
+const touch = query((on, nowMs: number, id: number) =>
+  on.from.updateTable('jobs').set({ updated_ms: nowMs }).where('id', '=', id).where('state', '=', 'initializing'),
+)
 /** What goes with every change of a state: the filters look at it. */
-const changed = `changed = ${nextChange('jobs', 'jobs.project_id')}`
+const changed = (on: Dialect) => on.nextChange('jobs', sql.ref('jobs.project_id'))
+const start = query((on, nowMs: number, id: number) =>
+  on.from
+    .updateTable('jobs')
+    .set({ state: 'processing', changed: changed(on), step: 'Waiting to be processed', updated_ms: nowMs })
+    .where('id', '=', id)
+    .where('state', '=', 'initializing'),
+)
+const addAttempts = query((on, count: number, id: number) =>
+  on.from
+    .updateTable('jobs')
+    .set({ attempts: sql`attempts + ${count}` })
+    .where('id', '=', id),
+)
+const tellProgress = query((on, progress: number, step: string, nowMs: number, id: number) =>
+  on.from
+    .updateTable('jobs')
+    .set({ progress: on.greatest(sql.ref('progress'), progress), step, updated_ms: nowMs })
+    .where('id', '=', id)
+    .where('state', 'in', ['initializing', 'processing']),
+)
+const complete = query((on, step: string, nowMs: number, id: number) =>
+  on.from
+    .updateTable('jobs')
+    .set({ state: 'completed', changed: changed(on), progress: 100, step, updated_ms: nowMs })
+    .where('id', '=', id)
+    .where('state', '=', 'processing'),
+)
+const fail = query((on, step: string, error: string, nowMs: number, id: number) =>
+  on.from
+    .updateTable('jobs')
+    .set({ state: 'error', changed: changed(on), step, error, updated_ms: nowMs })
+    .where('id', '=', id)
+    .where('state', 'in', ['initializing', 'processing']),
+)
+
+/** What filters of jobs look at. */
+export const jobIndexes = (db: Db): ListIndexes =>
+  listIndexes(db, 'jobs', { user_id: 'value', state: 'value', created_ms: 'number' })
 
 /** Upload jobs. State moves initializing → processing → completed or error, never back. */
-export function jobStore(db: Sqlite) {
-  const indexes = listIndexes(db, 'jobs', { user_id: 'value', state: 'value', created_ms: 'number' })
+export function jobStore(db: Db, indexes: ListIndexes) {
   return {
-    add: (job: { projectId: number; userId: string; order: UploadOrder; token: string; nowMs: number }): number =>
-      db.run(
-        `INSERT INTO jobs (project_id, changed, user_id, request, token_hash, state, progress, step, created_ms, updated_ms)
-         VALUES (?1, ${nextChange('jobs', '?1')}, ?2, ?3, ?4, 'initializing', 0, 'Waiting for the files, at most 7 days', ?5, ?6)`,
-        job.projectId,
-        job.userId,
-        JSON.stringify(job.order),
-        hashSecret(job.token),
-        job.nowMs,
-        job.nowMs,
-      ).lastInsertRowid,
-
-    byId: (id: number) => db.get<JobRow>(`${select} WHERE jobs.id = ?`, id),
-
-    order(id: number): UploadOrder {
-      const row = db.get<{ request: string }>('SELECT request FROM jobs WHERE id = ?', id)
-      return uploadBody.parse(JSON.parse(row?.request ?? 'null'))
+    add: async (job: {
+      projectId: number
+      userId: string
+      order: UploadOrder
+      token: string
+      nowMs: number
+    }): Promise<number> => {
+      const { projectId, userId, nowMs } = job
+      const row = await db.write(insert, projectId, userId, JSON.stringify(job.order), hashSecret(job.token), nowMs)
+      return row?.id ?? 0
     },
 
-    readAhead: () => indexes.readAhead(),
+    byId: (id: number): Promise<JobRow | undefined> => db.first(withId, id),
 
-    /** One page of a project's jobs, newest first, and how many there are in all. */
+    order: async (id: number): Promise<UploadOrder> =>
+      uploadBody.parse(JSON.parse((await db.first(orderOf, id))?.request ?? 'null')),
+
+    /** One page of a project's jobs, newest first, and how many there are in all; of what is committed. */
     async page(
       projectId: number,
       filter: JobFilter,
       page: number,
       pageSize: number,
     ): Promise<{ rows: JobRow[]; total: number }> {
-      const { ids, total } = await indexes.of(projectId).find(conditions(db, filter), [], (count) => {
+      const wanted = await conditions(db, filter)
+      const { ids, total } = await indexes.of(projectId).find(wanted, [], (count) => {
         const end = Math.max(count - (page - 1) * pageSize, 0)
         return [Math.max(end - pageSize, 0), end]
       })
-      const rows = db.all<JobRow>(
-        `${select} WHERE jobs.id IN (SELECT value FROM json_each(?)) ORDER BY jobs.id DESC`,
-        JSON.stringify(ids),
-      )
-      return { rows, total }
+      return { rows: await db.all(withIds, JSON.stringify(ids)), total }
     },
 
     /** Whether a job has waited for its files since before a time. */
-    hasWaitedSince: (id: number, beforeMs: number): boolean =>
-      db.get(`SELECT 1 FROM jobs WHERE id = ? AND state = 'initializing' AND updated_ms < ?`, id, beforeMs) !==
-      undefined,
+    hasWaitedSince: async (id: number, beforeMs: number): Promise<boolean> =>
+      (await db.first(waitingSince, id, beforeMs)) !== undefined,
 
     /** Notes that bytes of a job's files have come; nothing when it does not wait for them any more. */
-    touch: (id: number, nowMs: number) =>
-      db.run(`UPDATE jobs SET updated_ms = ? WHERE id = ? AND state = 'initializing'`, nowMs, id),
+    touch: (id: number, nowMs: number) => db.run(touch, nowMs, id),
 
-    inState: (state: JobStatus) => db.all<JobRow>(`${select} WHERE jobs.state = ? ORDER BY jobs.id`, state),
+    inState: (state: JobStatus): Promise<JobRow[]> => db.all(inState, state),
 
-    files: (id: number) =>
-      db.all<StoredFile>(
-        'SELECT position, name, sha256, size, last_modified FROM job_files WHERE job_id = ? ORDER BY position',
-        id,
-      ),
+    files: (id: number): Promise<StoredFile[]> => db.all(filesOf, id),
 
     /** Hands a job its files, and starts it. False when it is no longer waiting for them: somebody else was first. */
-    start(id: number, files: readonly StoredFile[], nowMs: number): boolean {
-      return db.transaction(() => {
-        const taken = db.run(
-          `UPDATE jobs SET state = 'processing', ${changed}, step = 'Waiting to be processed', updated_ms = ? WHERE id = ? AND state = 'initializing'`,
-          nowMs,
-          id,
-        )
-        if (taken.changes === 0) return false
-        db.run(
-          `INSERT INTO job_files (job_id, position, name, sha256, size, last_modified) SELECT ?, ${storedFile} FROM json_each(?)`,
-          id,
-          JSON.stringify(files),
-        )
+    start: (id: number, files: readonly StoredFile[], nowMs: number): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        if ((await tx.run(start, nowMs, id)) === 0) return false
+        await tx.run(insertFiles, id, JSON.stringify(files))
         return true
-      })
-    },
+      }),
 
     /** How often a process has begun to work on a job. */
-    attempts: (id: number): number =>
-      db.get<{ attempts: number }>('SELECT attempts FROM jobs WHERE id = ?', id)?.attempts ?? 0,
-    beginAttempt: (id: number) => db.run('UPDATE jobs SET attempts = attempts + 1 WHERE id = ?', id),
-
-    withdrawAttempt: (id: number) => db.run('UPDATE jobs SET attempts = attempts - 1 WHERE id = ?', id),
+    attempts: async (id: number): Promise<number> => (await db.first(attemptsOf, id))?.attempts ?? 0,
+    beginAttempt: (id: number) => db.run(addAttempts, 1, id),
+    withdrawAttempt: (id: number) => db.run(addAttempts, -1, id),
 
     /** What a running job is doing; nothing when it has ended. */
     progress: (id: number, progress: number, step: string, nowMs: number) =>
-      db.run(
-        `UPDATE jobs SET progress = max(progress, ?), step = ?, updated_ms = ? WHERE id = ? AND state IN ('initializing', 'processing')`,
-        progress,
-        step,
-        nowMs,
-        id,
-      ),
+      db.run(tellProgress, progress, step, nowMs, id),
 
     /** Ends a job well. False when it has ended otherwise meanwhile. */
-    complete: (id: number, step: string, nowMs: number): boolean =>
-      db.run(
-        `UPDATE jobs SET state = 'completed', ${changed}, progress = 100, step = ?, updated_ms = ? WHERE id = ? AND state = 'processing'`,
-        step,
-        nowMs,
-        id,
-      ).changes === 1,
+    complete: async (id: number, step: string, nowMs: number): Promise<boolean> =>
+      (await db.run(complete, step, nowMs, id)) === 1,
 
     /** Ends a job with an error. False when it has ended already. */
-    fail: (id: number, step: string, error: string, nowMs: number): boolean =>
-      db.run(
-        `UPDATE jobs SET state = 'error', ${changed}, step = ?, error = ?, updated_ms = ? WHERE id = ? AND state IN ('initializing', 'processing')`,
-        step,
-        error,
-        nowMs,
-        id,
-      ).changes === 1,
+    fail: async (id: number, step: string, error: string, nowMs: number): Promise<boolean> =>
+      (await db.run(fail, step, error, nowMs, id)) === 1,
   }
 }
 /** Jobs and what step 1 said of them. */
 export type JobStore = ReturnType<typeof jobStore>
 
 /** Each group asks for one of its conditions. */
-function conditions(db: Sqlite, filter: JobFilter): Condition[][] {
+async function conditions(db: Db, filter: JobFilter): Promise<Condition[][]> {
+  const { creatorName } = filter
+  const named = creatorName === undefined ? null : await db.all(usersNamed, foldCase(creatorName))
   return [
     ...given(filter.creatorId, (user) => equal('user_id', user)),
-    ...(filter.creatorName === undefined
-      ? []
-      : [usersNamed(db, filter.creatorName).map((user) => equal('user_id', user))]),
+    ...(named === null ? [] : [named.map(({ id }) => equal('user_id', id))]),
     ...given(filter.createdAfterMs, (ms) => above('created_ms', ms)),
     ...given(filter.createdBeforeMs, (ms) => below('created_ms', ms)),
     ...oneOf('state', filter.statuses),
   ]
 }
-
-const usersNamed = (db: Sqlite, name: string): string[] =>
-  db.all<{ id: string }>('SELECT id FROM users WHERE name_folded = ?', foldCase(name)).map((row) => row.id)

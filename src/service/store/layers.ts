@@ -1,7 +1,7 @@
-import type { Sqlite } from '../../node/sqlite'
-import { lastChange, nextChange, rowsOf, valuesOf } from './list-source'
-import { layerLists, type LayerSource, type ReadLayer } from './listed-layers'
+import { sql } from 'kysely'
+import type { Db } from './db'
 import { newId } from './new-id'
+import { query } from './query'
 
 /** A layer. */
 export interface LayerRow {
@@ -51,8 +51,9 @@ export interface StoredFile {
   last_modified: number
 }
 
-/** The columns of such a file, of `json_each` over a list of them: one statement writes thousands. */
-export const storedFile = `value ->> 'position', value ->> 'name', value ->> 'sha256', value ->> 'size', value ->> 'last_modified'`
+/** The columns of such a file, of `Dialect.eachObject` over a list of them: one statement writes thousands. */
+export const storedFile = sql`CAST("each".value ->> 'position' AS bigint), "each".value ->> 'name', "each".value ->> 'sha256',
+  CAST("each".value ->> 'size' AS bigint), CAST("each".value ->> 'last_modified' AS bigint)`
 
 /** A layer to be made. */
 export interface NewLayer {
@@ -80,16 +81,6 @@ export interface NewRevision {
   files: readonly StoredFile[]
 }
 
-const layerColumns = [
-  ...['id', 'project_id', 'name', 'description', 'creator_id', 'on_by_default', 'global', 'allow_in_permits'],
-  ...['download_rules', 'created_ms', 'edited_ms', 'start_ms', 'end_ms', 'in_services_reports', 'superseded'],
-  ...['opacity', 'stroke_width', 'imagery_settings'],
-]
-const revisionColumns = [
-  ...['id', 'layer_id', 'number', 'job_id', 'user_id', 'comment', 'created_ms', 'file_name', 'last_modified', 'srid'],
-  'data_rights',
-]
-
 const changeable = [
   'name',
   'description',
@@ -108,132 +99,136 @@ const changeable = [
 /** Columns that PUT layers/{layerId} sets. */
 export type LayerChange = Partial<Pick<LayerRow, (typeof changeable)[number]>>
 
+const withId = query((on, projectId: number, id: number) =>
+  on.from.selectFrom('layers').selectAll().where('id', '=', id).where('project_id', '=', projectId),
+)
+const isOpened = query((on, layerId: number, userId: string) =>
+  on.from.selectFrom('layer_access').select('layer_id').where('layer_id', '=', layerId).where('user_id', '=', userId),
+)
+const openTo = query((on, layerId: number, userId: string) =>
+  on.from
+    .insertInto('layer_access')
+    .values({ layer_id: layerId, user_id: userId })
+    .onConflict((there) => there.doNothing()),
+)
 /** What goes with every change of a layer, every revision of it, and everyone it is opened to. */
-const changed = `changed = ${nextChange('layers', 'layers.project_id')}`
+const markChanged = query((on, layerId: number) =>
+  on.from
+    .updateTable('layers')
+    .set({ changed: on.nextChange('layers', sql.ref('layers.project_id')) })
+    .where('id', '=', layerId),
+)
+
+const insertLayer = (layer: NewLayer) =>
+  query((on) =>
+    on.from
+      .insertInto('layers')
+      .values({
+        project_id: layer.projectId,
+        changed: on.nextChange('layers', layer.projectId),
+        name: layer.name,
+        description: layer.description,
+        creator_id: layer.creatorId,
+        on_by_default: Number(layer.onByDefault),
+        global: Number(layer.global),
+        allow_in_permits: Number(layer.allowInPermits),
+        created_ms: layer.createdMs,
+        edited_ms: layer.createdMs,
+      })
+      .returning('id'),
+  )
+const updateLayer = (id: number, change: LayerChange) =>
+  query((on) =>
+    on.from
+      .updateTable('layers')
+      .set({ ...change, changed: on.nextChange('layers', sql.ref('layers.project_id')) })
+      .where('id', '=', id),
+  )
+
+const revisionsOf = query((on, layerId: number) =>
+  on.from.selectFrom('revisions').selectAll().where('layer_id', '=', layerId).orderBy('number', 'desc'),
+)
+const revisionWithId = query((on, id: string) => on.from.selectFrom('revisions').selectAll().where('id', '=', id))
+const layerWithRevision = query((on, id: string) =>
+  on.from
+    .selectFrom('layers')
+    .innerJoin('revisions', 'revisions.layer_id', 'layers.id')
+    .selectAll('layers')
+    .where('revisions.id', '=', id),
+)
+const filesOf = query((on, revisionId: string) =>
+  on.from
+    .selectFrom('revision_files')
+    .select(['position', 'name', 'sha256', 'size', 'last_modified'])
+    .where('revision_id', '=', revisionId)
+    .orderBy('position'),
+)
+const lastNumber = query((on, layerId: number) =>
+  on.from
+    .selectFrom('revisions')
+    .select((each) => each.fn.max('number').as('number'))
+    .where('layer_id', '=', layerId),
+)
+const insertFiles = query(
+  (on, revisionId: string, files: string) => sql`
+    INSERT INTO revision_files (revision_id, position, name, sha256, size, last_modified)
+    SELECT CAST(${revisionId} AS text), ${storedFile} FROM ${on.eachObject(files)}`,
+)
+const insertRevision = (revision: NewRevision, id: string, number: number) =>
+  query((on) =>
+    on.from.insertInto('revisions').values({
+      id,
+      number,
+      layer_id: revision.layerId,
+      job_id: revision.jobId,
+      user_id: revision.userId,
+      comment: revision.comment,
+      created_ms: revision.createdMs,
+      file_name: revision.fileName,
+      last_modified: revision.lastModified,
+      srid: revision.srid,
+      data_rights: revision.dataRights,
+    }),
+  )
 
 /** Layers, who may see them, and their revisions. */
-export function layerStore(db: Sqlite) {
+export function layerStore(db: Db) {
   return {
-    /** The layers of a project with their revisions. */
-    listed: layerLists((projectId) => layerSource(db, projectId)),
-    byId: (projectId: number, id: number) =>
-      db.get<LayerRow>('SELECT * FROM layers WHERE id = ? AND project_id = ?', id, projectId),
-    isOpenTo: (layerId: number, userId: string): boolean =>
-      db.get('SELECT 1 FROM layer_access WHERE layer_id = ? AND user_id = ?', layerId, userId) !== undefined,
-    openTo(layerId: number, userId: string): void {
-      db.run('INSERT OR IGNORE INTO layer_access (layer_id, user_id) VALUES (?, ?)', layerId, userId)
-      db.run(`UPDATE layers SET ${changed} WHERE id = ?`, layerId)
-    },
+    byId: (projectId: number, id: number) => db.first(withId, projectId, id),
+    isOpenTo: async (layerId: number, userId: string): Promise<boolean> =>
+      (await db.first(isOpened, layerId, userId)) !== undefined,
+    openTo: (layerId: number, userId: string): Promise<unknown> =>
+      db.transaction(async (tx) => {
+        await tx.run(openTo, layerId, userId)
+        await tx.run(markChanged, layerId)
+      }),
 
-    add: (layer: NewLayer): number =>
-      db.run(
-        `INSERT INTO layers (project_id, changed, name, description, creator_id, on_by_default, global, allow_in_permits, created_ms, edited_ms)
-         VALUES (?1, ${nextChange('layers', '?1')}, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
-        layer.projectId,
-        layer.name,
-        layer.description,
-        layer.creatorId,
-        layer.onByDefault,
-        layer.global,
-        layer.allowInPermits,
-        layer.createdMs,
-        layer.createdMs,
-      ).lastInsertRowid,
+    add: async (layer: NewLayer): Promise<number> => (await db.write(insertLayer(layer)))?.id ?? 0,
 
-    change(id: number, change: LayerChange): void {
+    async change(id: number, change: LayerChange): Promise<void> {
       const entries = Object.entries(change).filter(
         ([name, value]) => (changeable as readonly string[]).includes(name) && value !== undefined,
       )
-      if (entries.length === 0) return
-      const sets = entries.map(([name]) => `${name} = ?`).join(', ')
-      db.run(`UPDATE layers SET ${changed}, ${sets} WHERE id = ?`, ...entries.map(([, value]) => value), id)
+      if (entries.length > 0) await db.run(updateLayer(id, Object.fromEntries(entries)))
     },
 
     /** Revisions of one layer, newest first. */
-    revisions: (layerId: number) =>
-      db.all<RevisionRow>('SELECT * FROM revisions WHERE layer_id = ? ORDER BY number DESC', layerId),
-    revision: (id: string) => db.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', id),
-    layerOfRevision: (id: string) =>
-      db.get<LayerRow>(
-        'SELECT layers.* FROM layers JOIN revisions ON revisions.layer_id = layers.id WHERE revisions.id = ?',
-        id,
-      ),
-    files: (revisionId: string) =>
-      db.all<StoredFile>(
-        'SELECT position, name, sha256, size, last_modified FROM revision_files WHERE revision_id = ? ORDER BY position',
-        revisionId,
-      ),
+    revisions: (layerId: number) => db.all(revisionsOf, layerId),
+    revision: (id: string) => db.first(revisionWithId, id),
+    layerOfRevision: (id: string) => db.first(layerWithRevision, id),
+    files: (revisionId: string) => db.all(filesOf, revisionId),
 
-    addRevision(revision: NewRevision): string {
-      const id = newId()
-      const last = db.get<{ number: number | null }>(
-        'SELECT max(number) AS number FROM revisions WHERE layer_id = ?',
-        revision.layerId,
-      )
-      db.run(
-        `INSERT INTO revisions (id, layer_id, number, job_id, user_id, comment, created_ms, file_name, last_modified, srid, data_rights)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        id,
-        revision.layerId,
-        (last?.number ?? 0) + 1,
-        revision.jobId,
-        revision.userId,
-        revision.comment,
-        revision.createdMs,
-        revision.fileName,
-        revision.lastModified,
-        revision.srid,
-        revision.dataRights,
-      )
-      db.run(`UPDATE layers SET ${changed} WHERE id = ?`, revision.layerId)
-      db.run(
-        `INSERT INTO revision_files (revision_id, position, name, sha256, size, last_modified) SELECT ?, ${storedFile} FROM json_each(?)`,
-        id,
-        JSON.stringify(revision.files),
-      )
-      return id
-    },
+    addRevision: (revision: NewRevision): Promise<string> =>
+      db.transaction(async (tx) => {
+        const id = newId()
+        // First: of two revisions at once the second waits here, and counts the first.
+        await tx.run(markChanged, revision.layerId)
+        const last = await tx.first(lastNumber, revision.layerId)
+        await tx.run(insertRevision(revision, id, (last?.number ?? 0) + 1))
+        await tx.run(insertFiles, id, JSON.stringify(revision.files))
+        return id
+      }),
   }
 }
 /** Layers, revisions and their files. */
 export type LayerStore = ReturnType<typeof layerStore>
-
-function layerSource(db: Sqlite, projectId: number): LayerSource {
-  /** @param which what follows WHERE */
-  function read(which: string, ...params: number[]): (ReadLayer & { layer: { changed: number } })[] {
-    const layers = rowsOf<LayerRow & { changed: number }>(
-      db,
-      [...layerColumns, 'changed'],
-      `layers WHERE ${which}`,
-      ...params,
-    )
-    const ofThese = `layer_id IN (SELECT id FROM layers WHERE ${which})`
-    const revisions = rowsOf<RevisionRow>(
-      db,
-      revisionColumns,
-      `revisions WHERE ${ofThese} ORDER BY number DESC`,
-      ...params,
-    )
-    const byLayer = new Map(layers.map((layer) => [layer.id, { layer, revisions: [] as RevisionRow[] }]))
-    for (const revision of revisions) byLayer.get(revision.layer_id)?.revisions.push(revision)
-    return [...byLayer.values()]
-  }
-  return {
-    lastChange: () => lastChange(db, 'layers', projectId),
-    after: (id, most) => read('project_id = ? AND id > ? ORDER BY id LIMIT ?', projectId, id, most),
-    changedAfter(change, most) {
-      const rows = read('project_id = ? AND changed > ? ORDER BY changed LIMIT ?', projectId, change, most)
-      return { rows, change: rows[rows.length - 1]?.layer.changed ?? change }
-    },
-    openedTo: (userId) =>
-      new Set(
-        valuesOf(
-          db,
-          `SELECT layers.id AS value FROM layer_access JOIN layers ON layers.id = layer_access.layer_id
-           WHERE layers.project_id = ? AND layer_access.user_id = ?`,
-          projectId,
-          userId,
-        ) as number[],
-      ),
-  }
-}

@@ -14,11 +14,17 @@ export interface ListSource extends RowSource<ListRow> {
 export interface Condition {
   /** Two conditions of one name are the same one. */
   name: string
-  /** For one row. */
-  holds(row: ListRow): boolean
-  /** For all rows at once. */
-  find(index: ListIndex): SlotBits
+  /** For one row; null where the row does not tell: after any change all rows are asked again. */
+  holds: ((row: ListRow) => boolean) | null
+  /** Reads the ids of those that fulfil it, ascending, where the rows do not tell. */
+  fetch?: () => Promise<readonly number[]>
+  /** For all rows at once. @param fetched what `fetch` gave, else none */
+  find(index: ListIndex, fetched: readonly number[]): SlotBits
 }
+
+/** Ids that conditions have read, by their names. */
+type Fetched = ReadonlyMap<string, readonly number[]>
+const none: Fetched = new Map()
 
 /** How many sets are kept. The oldest goes first. */
 const maxKept = 64
@@ -42,7 +48,7 @@ export class ListIndex {
       {
         idOf: ({ id }) => id,
         put: (row) => this.put(row),
-        changes: () => this.answers.clear(),
+        changes: () => this.forgetAnswers(),
         clear: () => this.clear(),
       },
       maxRowsAtOnce,
@@ -51,7 +57,7 @@ export class ListIndex {
 
   /** Resolves when it holds all rows as they are now. */
   ready(): Promise<void> {
-    return this.rows.ready()
+    return this.rows.read(() => undefined)
   }
 
   get length(): number {
@@ -67,10 +73,22 @@ export class ListIndex {
     without: readonly number[],
     range: (total: number) => [number, number],
   ): Promise<{ ids: number[]; total: number }> {
-    await this.ready()
-    const found = this.matching(groups, without)
-    const slots = found.slice(...range(found.count))
-    return { ids: slots.map((slot) => this.ids[slot] ?? 0), total: found.count }
+    const fetching = groups.flat().filter((each) => each.fetch !== undefined)
+    const answer = (fetched: Fetched) => {
+      const found = this.matching(groups, without, fetched)
+      const slots = found.slice(...range(found.count))
+      return { ids: slots.map((slot) => this.ids[slot] ?? 0), total: found.count }
+    }
+    if (fetching.length === 0) return this.rows.read(() => answer(none))
+    return this.rows.readWith(
+      () => (fetching.every(({ name }) => this.sets.has(name)) ? answer(none) : undefined),
+      async () => {
+        const fetched = new Map<string, readonly number[]>()
+        for (const { name, fetch } of fetching) fetched.set(name, (await fetch?.()) ?? [])
+        return fetched
+      },
+      answer,
+    )
   }
 
   /** Places of ids, which are ascending. */
@@ -98,10 +116,14 @@ export class ListIndex {
     return this.columns.text[column]?.holding(part, this.length) ?? SlotBits.none(this.length)
   }
 
-  private matching(groups: readonly (readonly Condition[])[], without: readonly number[]): RankedSlots {
+  private matching(
+    groups: readonly (readonly Condition[])[],
+    without: readonly number[],
+    fetched: Fetched,
+  ): RankedSlots {
     const key = JSON.stringify([groups.map((group) => group.map(({ name }) => name)), without])
     return kept(this.answers, key, () => {
-      const [first, ...others] = groups.map((group) => this.anyOf(group))
+      const [first, ...others] = groups.map((group) => this.anyOf(group, fetched))
       const bits = first?.copy() ?? SlotBits.all(this.length)
       for (const other of others) bits.and(other)
       for (const id of without) {
@@ -112,14 +134,19 @@ export class ListIndex {
     })
   }
 
-  private anyOf(group: readonly Condition[]): SlotBits {
-    const [first, ...others] = group.map((condition) => this.bitsOf(condition))
+  private anyOf(group: readonly Condition[], fetched: Fetched): SlotBits {
+    const [first, ...others] = group.map((condition) => this.bitsOf(condition, fetched.get(condition.name) ?? []))
     if (first === undefined) return SlotBits.none(this.length)
     return others.length === 0 ? first : others.reduce((bits, other) => bits.or(other), first.copy())
   }
 
-  private bitsOf(condition: Condition): SlotBits {
-    return kept(this.sets, condition.name, () => ({ condition, bits: condition.find(this) })).bits
+  private bitsOf(condition: Condition, fetched: readonly number[]): SlotBits {
+    return kept(this.sets, condition.name, () => ({ condition, bits: condition.find(this, fetched) })).bits
+  }
+
+  private forgetAnswers(): void {
+    this.answers.clear()
+    for (const [name, { condition }] of this.sets) if (condition.holds === null) this.sets.delete(name)
   }
 
   private clear(): void {
@@ -139,7 +166,7 @@ export class ListIndex {
     >[]) {
       for (const name in columns) columns[name]?.set(slot, row[name] ?? null)
     }
-    for (const { condition, bits } of this.sets.values()) bits.set(slot, condition.holds(row))
+    for (const { condition, bits } of this.sets.values()) bits.set(slot, condition.holds?.(row) ?? false)
     return true
   }
 

@@ -1,17 +1,28 @@
-import type { Sqlite, SqlValue } from '../../node/sqlite'
+import { sql } from 'kysely'
+import type { Db } from './db'
+import { columnList, type FollowedTable } from './dialect'
 import type { ColumnKind } from './list-columns'
 import { equal } from './list-conditions'
 import { ListIndex, type Condition, type ListRow, type ListSource } from './list-index'
+import { query, type Query } from './query'
 
 /** How many rows may be in memory; of more, the lists that were asked for least lately are let go. */
 const maxRows = 2_000_000
 
-/** The indexes of the projects' lists. @param columns those that filters look at; they need an index of (project_id, id, ...columns) */
-export function listIndexes(db: Sqlite, table: string, columns: Readonly<Record<string, ColumnKind>>) {
+/** The columns of a list that filters look at; in SQLite they need an index of (project_id, id, ...columns). */
+type Columns = Readonly<Record<string, ColumnKind>>
+/** Some rows of a project behind a number: project, number, how many at most. */
+type Following = Query<[number, number, number], { gathered: string }>
+
+/** The indexes of the projects' lists, which live as long as the store. */
+export type ListIndexes = ReturnType<typeof listIndexes>
+
+export function listIndexes(db: Db, table: FollowedTable, columns: Columns) {
   const indexes = new Map<number, ListIndex>()
+  const source = listSource(db, table, columns)
   /** That of one project; read when it is first asked for. */
   const of = (projectId: number): ListIndex => {
-    const index = indexes.get(projectId) ?? new ListIndex(listSource(db, table, columns, projectId))
+    const index = indexes.get(projectId) ?? new ListIndex(source(projectId))
     indexes.delete(projectId)
     indexes.set(projectId, index)
     let rows = 0
@@ -25,29 +36,31 @@ export function listIndexes(db: Sqlite, table: string, columns: Readonly<Record<
     of,
     /** Reads those of all projects before they are asked for, as many as may be in memory, while other requests are answered. */
     async readAhead(): Promise<void> {
-      const sql = `SELECT id AS value FROM projects WHERE EXISTS (SELECT 1 FROM ${table} WHERE project_id = projects.id)`
       let rows = 0
-      for (const projectId of valuesOf(db, sql) as number[]) {
+      for (const { id } of await db.all(projectsWithRows(table))) {
         if (rows > maxRows) return
-        await of(projectId).ready()
-        rows += of(projectId).length
+        await of(id).ready()
+        rows += of(id).length
       }
     },
   }
 }
 
-/**
- * The values of a query that selects one column, named `value`. They come as one text: to take rows over one by one costs ten
- * times what it costs SQLite to find them.
- */
-export function valuesOf(db: Sqlite, sql: string, ...params: SqlValue[]): (number | string | null)[] {
-  return gathered(db, 'value', sql, params) as (number | string | null)[]
-}
+const projectsWithRows = (table: FollowedTable) =>
+  query(
+    () => sql<{ id: number }>`
+      SELECT id FROM projects WHERE EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE project_id = projects.id)`,
+  )
 
-/** Whole rows, taken over as `valuesOf` does. @param from what follows FROM */
-export function rowsOf<Row>(db: Sqlite, columns: readonly string[], from: string, ...params: SqlValue[]): Row[] {
-  const names = columns.join(', ')
-  const rows = gathered(db, `json_array(${names})`, `SELECT ${names} FROM ${from}`, params) as unknown[][]
+/**
+ * Rows out of `Dialect.gathered`. They come as one text: to take rows over one by one costs ten times what it costs a database
+ * to find them.
+ */
+export async function rowsOf<Row>(
+  columns: readonly string[],
+  found: Promise<{ gathered: string } | undefined>,
+): Promise<Row[]> {
+  const rows = JSON.parse((await found)?.gathered ?? '[]') as unknown[][]
   return rows.map((row) => {
     const made: Record<string, unknown> = {}
     for (let at = 0; at < columns.length; at++) made[columns[at] ?? ''] = row[at]
@@ -55,19 +68,16 @@ export function rowsOf<Row>(db: Sqlite, columns: readonly string[], from: string
   })
 }
 
-function gathered(db: Sqlite, value: string, sql: string, params: SqlValue[]): unknown[] {
-  const row = db.get<{ gathered: string }>(`SELECT json_group_array(${value}) AS gathered FROM (${sql})`, ...params)
-  return JSON.parse(row?.gathered ?? '[]') as unknown[]
+const lastChanges: Record<FollowedTable, Query<[number], { last: number }>> = {
+  jobs: query((on, projectId: number) => on.lastChange('jobs', projectId)),
+  layers: query((on, projectId: number) => on.lastChange('layers', projectId)),
+  permits: query((on, projectId: number) => on.lastChange('permits', projectId)),
 }
 
 /** The number of the last change of a project's list; 0 when there was none. */
-export function lastChange(db: Sqlite, table: string, projectId: number): number {
-  return (db.get<{ next: number }>(`SELECT ${nextChange(table, '?')} AS next`, projectId)?.next ?? 1) - 1
+export async function lastChange(db: Db, table: FollowedTable, projectId: number): Promise<number> {
+  return (await db.first(lastChanges[table], projectId))?.last ?? 0
 }
-
-/** SQL of the number of the change that comes next in a project's list. @param project SQL of the project's id */
-export const nextChange = (table: string, project: string): string =>
-  `(SELECT ifnull(max(list.changed), 0) + 1 FROM ${table} AS list WHERE list.project_id = ${project})`
 
 /** A column has one of several values; of none, all rows. */
 export const oneOf = (column: string, values: readonly (string | number)[] = []): Condition[][] =>
@@ -77,22 +87,26 @@ export const oneOf = (column: string, values: readonly (string | number)[] = [])
 export const given = <T>(value: T | undefined, make: (value: T) => Condition): Condition[][] =>
   value === undefined ? [] : [[make(value)]]
 
-function listSource(
-  db: Sqlite,
-  table: string,
-  columns: Readonly<Record<string, ColumnKind>>,
-  projectId: number,
-): ListSource {
+function listSource(db: Db, table: FollowedTable, columns: Columns): (projectId: number) => ListSource {
   const names = ['id', ...Object.keys(columns)]
-  return {
+  const changedNames = [...names, 'changed']
+  const following = (key: 'id' | 'changed', read: readonly string[]): Following =>
+    query((on, projectId: number, above: number, most: number) =>
+      on.gathered(
+        read,
+        sql`(SELECT ${columnList(read)} FROM ${sql.table(table)}
+          WHERE project_id = ${projectId} AND ${sql.ref(key)} > ${above} ORDER BY ${sql.ref(key)} LIMIT ${most})`,
+      ),
+    )
+  const [byId, byChange] = [following('id', names), following('changed', changedNames)]
+  return (projectId) => ({
     columns,
     lastChange: () => lastChange(db, table, projectId),
-    after: (id, most) =>
-      rowsOf<ListRow>(db, names, `${table} WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`, projectId, id, most),
-    changedAfter(change, most) {
-      const from = `${table} WHERE project_id = ? AND changed > ? ORDER BY changed LIMIT ?`
-      const rows = rowsOf<ListRow & { changed: number }>(db, [...names, 'changed'], from, projectId, change, most)
+    after: (id, most) => rowsOf<ListRow>(names, db.first(byId, projectId, id, most)),
+    async changedAfter(change, most) {
+      const found = db.first(byChange, projectId, change, most)
+      const rows = await rowsOf<ListRow & { changed: number }>(changedNames, found)
       return { rows, change: rows[rows.length - 1]?.changed ?? change }
     },
-  }
+  })
 }

@@ -14,7 +14,7 @@ export type ReadLayer = Omit<ListedLayer, 'state'>
 
 /** Where the layers of a project come from; what goes with a layer counts as a change of it too. */
 export interface LayerSource extends RowSource<ReadLayer> {
-  openedTo(userId: string): ReadonlySet<number>
+  openedTo(userId: string): Promise<ReadonlySet<number>>
 }
 
 /** How many projects, and of each how many users' layers, are kept. */
@@ -22,24 +22,26 @@ const maxProjects = 20
 const maxUsers = 100
 const maxLayersAtOnce = 200
 
-/** Keeps the layers of the projects that are asked for, and takes over what has changed. */
+/**
+ * Keeps the layers of the projects that are asked for, and takes over what has changed. Gives those of a project that a user may
+ * see, as they are now: the global ones and those opened to that user; for null all. Another array after each change, the same one until then.
+ */
 export function layerLists(
   sourceOf: (projectId: number) => LayerSource,
-): (projectId: number) => Promise<ListedProject> {
+): (projectId: number, userId: string | null) => Promise<readonly ListedLayer[]> {
   const projects = new Map<number, ListedProject>()
-  return async (projectId) => {
+  return (projectId, userId) => {
     const project = projects.get(projectId) ?? new ListedProject(sourceOf(projectId))
     projects.delete(projectId)
     projects.set(projectId, project)
     if (projects.size > maxProjects) projects.delete(projects.keys().next().value ?? 0)
-    await project.ready()
-    return project
+    return userId === null ? project.all() : project.visibleTo(userId)
   }
 }
 
 let lastState = 0
 
-/** The layers of a project by id, as they are now: other arrays after each change, the same ones until then. */
+/** The layers of a project by id. */
 class ListedProject {
   private readonly byId = new Map<number, ListedLayer>()
   private listed: readonly ListedLayer[] | null = null
@@ -63,22 +65,23 @@ class ListedProject {
     )
   }
 
-  /** Resolves when it holds all layers as they are now. */
-  ready(): Promise<void> {
-    return this.rows.ready()
+  all(): Promise<readonly ListedLayer[]> {
+    return this.rows.read(() => this.allNow())
   }
 
-  get all(): readonly ListedLayer[] {
+  visibleTo(userId: string): Promise<readonly ListedLayer[]> {
+    return this.rows.readWith(
+      () => this.visible.get(userId),
+      () => this.source.openedTo(userId),
+      (opened) => {
+        const seen = this.allNow().filter(({ layer }) => layer.global === 1 || opened.has(layer.id))
+        if (this.visible.size < maxUsers) this.visible.set(userId, seen)
+        return seen
+      },
+    )
+  }
+
+  private allNow(): readonly ListedLayer[] {
     return (this.listed ??= [...this.byId.values()])
-  }
-
-  /** The global ones and those that were opened to one user. */
-  visibleTo(userId: string): readonly ListedLayer[] {
-    const known = this.visible.get(userId)
-    if (known) return known
-    const opened = this.source.openedTo(userId)
-    const seen = this.all.filter(({ layer }) => layer.global === 1 || opened.has(layer.id))
-    if (this.visible.size < maxUsers) this.visible.set(userId, seen)
-    return seen
   }
 }

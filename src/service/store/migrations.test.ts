@@ -6,7 +6,8 @@ import type { Sqlite } from '../../node/sqlite'
 import { openSqlite } from '../../node/sqlite'
 import { migrate } from '../../node/migrate'
 import { migrations } from './migrations'
-import { permitStore } from './permits'
+import { sqliteDb } from './sqlite-db'
+import { storeOn } from './store'
 
 let folder: string
 let db: Sqlite
@@ -84,11 +85,11 @@ it('keeps permits whole when their details move to a table of their own', async 
     INSERT INTO permit_layers (project_id, permit_id, layer_id) VALUES (1, 7, 4);
     INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (1, 7, 1, '{"c":1}')`)
   migrate(db, migrations)
-  const store = permitStore(db)
-  expect([7, 3].map((id) => store.detail(1, id))).toEqual(['{"a":1}', '{"a":2}'])
+  const store = storeOn(sqliteDb(db, () => db)).permits
+  expect([await store.detail(1, 7), await store.detail(1, 3)]).toEqual(['{"a":1}', '{"a":2}'])
   expect((await store.page(1, { showArchived: true, types: ['2'] }, 1, 10)).items).toBe('{"b":2},{"b":1}')
   expect((await store.page(1, { targetUserId: 'u', name: 'DIG' }, 1, 10)).items).toBe('{"b":1}')
-  expect([store.withLayer(1, 4), store.events(1, 7, 1, 10).items]).toEqual([[7], ['{"c":1}']])
+  expect([await store.withLayer(1, 4), (await store.events(1, 7, 1, 10)).items]).toEqual([[7], ['{"c":1}']])
 })
 
 it('has a row for each migration', () => expect(rows).toHaveLength(migrations.length))

@@ -1,18 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 
-/** While work with ids of its own runs: what they are made from, and how many were. */
-let own: { name: string; count: number } | null = null
+/** In work with ids of its own: what they are made from, and how many were. */
+const own = new AsyncLocalStorage<{ name: string; count: number }>()
 
 /** The id of a new row, a UUID; random as a rule. */
-export const newId = (): string => (own === null ? randomUUID() : uuidOf(`${own.name} ${++own.count}`))
+export function newId(): string {
+  const ids = own.getStore()
+  return ids === undefined ? randomUUID() : uuidOf(`${ids.name} ${++ids.count}`)
+}
 
-/** Runs work in which the first new row, the second and so on have the same ids each time. @param work ends at once */
-export function withOwnIds<T>(name: string, work: () => T): T {
-  own = { name, count: 0 }
+/** Runs work in which the first new row, the second and so on have the same ids each time. One at a time. */
+export async function withOwnIds<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await own.run({ name, count: 0 }, work)
   } finally {
-    own = null
+    // It follows every promise of the process while it is on.
+    own.disable()
   }
 }
 

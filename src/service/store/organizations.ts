@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Sqlite } from '../../node/sqlite'
+import type { Db } from './db'
+import { query } from './query'
 
 /** An organization. */
 export interface OrganizationRow {
@@ -38,36 +39,53 @@ export interface NewProject {
   uuid?: string
 }
 
+const all = query((on) => on.from.selectFrom('organizations').selectAll().orderBy('id'))
+const withNickname = query((on, nickname: string) =>
+  on.from.selectFrom('organizations').selectAll().where('nickname', '=', nickname),
+)
+const insert = query((on, nickname: string, name: string, companyName: string | null, companyUrl: string | null) =>
+  on.from
+    .insertInto('organizations')
+    .values({ nickname, name, company_name: companyName, company_url: companyUrl })
+    .returning('id'),
+)
+const projectsOf = query((on, organizationId: number) =>
+  on.from.selectFrom('projects').selectAll().where('organization_id', '=', organizationId).orderBy('id'),
+)
+const projectWithId = query((on, id: number) => on.from.selectFrom('projects').selectAll().where('id', '=', id))
+
+const insertProject = (project: NewProject) =>
+  query((on) =>
+    on.from
+      .insertInto('projects')
+      .values({
+        organization_id: project.organizationId,
+        name: project.name,
+        uuid: project.uuid ?? randomUUID(),
+        type: 0,
+        archived: Number(project.archived ?? false),
+        srid: project.srid,
+        latitude: project.latitude,
+        longitude: project.longitude,
+        zoom: project.zoom,
+      })
+      .returning('id'),
+  )
+
 /** Organizations and their projects. */
-export function organizationStore(db: Sqlite) {
+export function organizationStore(db: Db) {
   return {
-    list: () => db.all<OrganizationRow>('SELECT * FROM organizations ORDER BY id'),
-    byNickname: (nickname: string) =>
-      db.get<OrganizationRow>('SELECT * FROM organizations WHERE nickname = ?', nickname),
-    add: (row: { nickname: string; name: string; companyName: string | null; companyUrl: string | null }): number =>
-      db.run(
-        'INSERT INTO organizations (nickname, name, company_name, company_url) VALUES (?, ?, ?, ?)',
-        row.nickname,
-        row.name,
-        row.companyName,
-        row.companyUrl,
-      ).lastInsertRowid,
-    projects: (organizationId: number) =>
-      db.all<ProjectRow>('SELECT * FROM projects WHERE organization_id = ? ORDER BY id', organizationId),
-    project: (id: number) => db.get<ProjectRow>('SELECT * FROM projects WHERE id = ?', id),
-    addProject: (row: NewProject): number =>
-      db.run(
-        `INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
-         VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)`,
-        row.organizationId,
-        row.name,
-        row.uuid ?? randomUUID(),
-        row.archived ?? false,
-        row.srid,
-        row.latitude,
-        row.longitude,
-        row.zoom,
-      ).lastInsertRowid,
+    list: () => db.all(all),
+    byNickname: (nickname: string) => db.first(withNickname, nickname),
+    add: async (row: {
+      nickname: string
+      name: string
+      companyName: string | null
+      companyUrl: string | null
+    }): Promise<number> => (await db.write(insert, row.nickname, row.name, row.companyName, row.companyUrl))?.id ?? 0,
+    projects: (organizationId: number) => db.all(projectsOf, organizationId),
+    project: (id: number) => db.first(projectWithId, id),
+    addProject: async (project: NewProject): Promise<number> => (await db.write(insertProject(project)))?.id ?? 0,
   }
 }
 /** Organizations and projects. */

@@ -1,30 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSqlite, type Sqlite } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
 import { eachPermitFilter, permitFilterNames, type PermitFilterParts, type PermitFilters } from '../../shared/rest'
-import { migrate } from '../../node/migrate'
-import { migrations } from './migrations'
-import { permitStore, type PermitStore, type StoredPermit } from './permits'
+import type { PermitStore, StoredPermit } from './permits'
+import { openTestStore, type TestStore } from './test-store'
 
-let folder: string
-let db: Sqlite
+let test: TestStore
 let store: PermitStore
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-filters-'))
-  db = openSqlite(join(folder, 'service.db'))
-  migrate(db, migrations)
-  db.script(`INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
-    INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
-      VALUES (1, 'P', 'u', 0, 0, 4326, 0, 0, 2), (1, 'Q', 'v', 0, 0, 4326, 0, 0, 2)`)
-  store = permitStore(db)
+  test = openTestStore()
+  store = test.store.permits
 })
-afterEach(() => {
-  db.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => test.close())
 
 /** The same numbers for the same seed, 0 to below `below`. */
 function randomOf(seed: number): (below: number) => number {
@@ -138,57 +124,60 @@ async function check(permits: ReadonlyMap<number, StoredPermit>, some = filters)
 describe('the filters of permits', () => {
   const random = randomOf(7)
   const permits = new Map<number, StoredPermit>()
-  const put = (id: number, into = store): void => {
+  const put = (id: number, into = store): Promise<void> => {
     permits.set(id, permit(id, random))
-    into.put(1, permits.get(id) as StoredPermit)
+    return into.put(1, permits.get(id) as StoredPermit)
   }
+  const putAll = (count: number, idOf: (n: number) => number): Promise<void> =>
+    test.store.transaction(async (tx) => {
+      for (let n = 0; n < count; n++) await put(idOf(n), tx.permits)
+    })
   const few = filters.filter((_, index) => index % 17 === 0)
 
   it('each alone and in pairs find what a look at every permit finds, on every page', async () => {
     permits.clear()
-    db.transaction(() => {
-      for (let id = 1; id <= 300; id++) put(id * 3)
-      store.put(2, permit(1, random))
-    })
+    await putAll(300, (n) => (n + 1) * 3)
+    await store.put(2, permit(1, random))
     await check(permits)
   })
 
   it('find what was written since: replaced, put behind the last, put between, by another process, too many to count', async () => {
     permits.clear()
-    db.transaction(() => Array.from({ length: 200 }, (_, id) => put(id * 3)))
+    await putAll(200, (n) => n * 3)
     await check(permits, few)
     for (let round = 0; round < 3; round++) {
-      for (let each = 0; each < 9; each++) put(random(200) * 3)
+      for (let each = 0; each < 9; each++) await put(random(200) * 3)
       await check(permits, few)
-      put(600 + round)
-      put(700 + round * 40)
+      await put(600 + round)
+      await put(700 + round * 40)
       await check(permits, few)
     }
-    put(31)
+    await put(31)
     await check(permits, few)
-    const other = openSqlite(join(folder, 'service.db'))
-    put(33, permitStore(other))
-    put(2_000, permitStore(other))
-    other.close()
+    const other = test.beside().permits
+    await put(33, other)
+    await put(2_000, other)
     await check(permits, few)
-    db.transaction(() => Array.from({ length: 1_500 }, (_, id) => put(3_000 + id)))
+    await putAll(1_500, (n) => 3_000 + n)
     await check(permits, few)
   })
 
   it('take over what is written while they are read', async () => {
     permits.clear()
-    db.transaction(() => Array.from({ length: 2_500 }, (_, id) => put(id * 3)))
-    store = permitStore(db)
+    await putAll(2_500, (n) => n * 3)
+    store = test.beside().permits
     // In pieces of 1,000: after the first turn a part of them is read.
     for (const ids of [[3, 7_500, 6_999, 6], [8_000], [4, 9]]) {
       const asked = store.page(1, {}, 1, 10)
       await new Promise(setImmediate)
-      ids.forEach((id) => put(id))
+      for (const id of ids) await put(id)
       await asked
       await check(permits, few)
-      store = permitStore(db)
+      store = test.beside().permits
     }
-    await store.readAhead()
+    const ahead = test.beside()
+    await ahead.readAhead()
+    store = ahead.permits
     await check(permits, few)
   })
 })

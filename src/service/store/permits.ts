@@ -1,9 +1,13 @@
-import type { Sqlite } from '../../node/sqlite'
+import { sql } from 'kysely'
+import type { SqlValue } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
 import { eachPermitFilter, parseIsoMs, type PermitFilterParts, type PermitFilters } from '../../shared/rest'
+import type { Db } from './db'
 import { above, below, equal, holding } from './list-conditions'
 import type { Condition } from './list-index'
-import { given, listIndexes, nextChange, oneOf, valuesOf } from './list-source'
+import { given, listIndexes, oneOf, rowsOf, type ListIndexes } from './list-source'
+import { query } from './query'
+import type { Tables } from './tables'
 
 /** A JSON object as it goes over the wire. */
 export type JsonObject = Record<string, unknown>
@@ -40,30 +44,133 @@ const filtered = {
   expiry_ms: 'number',
 } as const
 
+/** What filters of permits look at. */
+export const permitIndexes = (db: Db): ListIndexes => listIndexes(db, 'permits', filtered)
+
+// One row: to take 50 over one by one takes longer than to find them.
+const itemsWithIds = query(
+  (on, projectId: number, ids: string) => sql<{ items: string | null }>`
+    SELECT ${on.joined('list_item')} AS items FROM (
+      SELECT list_item FROM permits
+      WHERE project_id = ${projectId} AND id IN (SELECT CAST("each".value AS bigint) FROM ${on.eachText(ids)}) ORDER BY id
+    ) AS found`,
+)
+const detailOf = query((on, projectId: number, id: number) =>
+  on.from.selectFrom('permit_details').select('detail').where('project_id', '=', projectId).where('id', '=', id),
+)
+const permitThere = query((on, projectId: number, id: number) =>
+  on.from.selectFrom('permits').select('id').where('project_id', '=', projectId).where('id', '=', id),
+)
+const eventsOf = query((on, projectId: number, id: number, size: number, offset: number) =>
+  on.from
+    .selectFrom('permit_events')
+    .select('body')
+    .where('project_id', '=', projectId)
+    .where('permit_id', '=', id)
+    .orderBy('at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(offset),
+)
+const eventCount = query((on, projectId: number, id: number) =>
+  on.from
+    .selectFrom('permit_events')
+    .select((each) => each.fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .where('permit_id', '=', id),
+)
+const templatesOf = query((on, projectId: number) =>
+  on.from
+    .selectFrom('permits')
+    .distinct()
+    .select([
+      sql<number>`CAST(${on.jsonText('list_item', 'template', 'id')} AS bigint)`.as('id'),
+      on.jsonText('list_item', 'template', 'name').as('name'),
+    ])
+    .where('project_id', '=', projectId)
+    .where('template_id', 'is not', null)
+    .orderBy(sql.ref('id')),
+)
+const lastId = query((on, projectId: number) =>
+  on.from
+    .selectFrom('permits')
+    .select((each) => each.fn.max('id').as('id'))
+    .where('project_id', '=', projectId),
+)
+const withLayer = query((on, projectId: number, layerId: number) =>
+  on.from
+    .selectFrom('permit_layers')
+    .select('permit_id')
+    .where('project_id', '=', projectId)
+    .where('layer_id', '=', layerId)
+    .orderBy('permit_id'),
+)
+const ofPerson = query((on, projectId: number, userId: string) =>
+  on.gathered(
+    ['permit_id'],
+    on.from
+      .selectFrom('permit_people')
+      .select('permit_id')
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .orderBy('permit_id'),
+  ),
+)
+
+const insertEvent = query((on, projectId: number, permitId: number, atMs: number, body: string) =>
+  on.from.insertInto('permit_events').values({ project_id: projectId, permit_id: permitId, at_ms: atMs, body }),
+)
+const nextChange = query(
+  (on, projectId: number) => sql<{ next: number }>`
+  SELECT ${on.nextChange('permits', projectId)} AS next`,
+)
+const removeDetail = query((on, projectId: number, id: number) =>
+  on.from.deleteFrom('permit_details').where('project_id', '=', projectId).where('id', '=', id),
+)
+const insertDetail = query((on, projectId: number, id: number, detail: string) =>
+  on.from.insertInto('permit_details').values({
+    ...{ project_id: projectId, id, detail },
+    // Columns of before lists had a table of their own: SQLite wants them filled.
+    ...(on.name === 'sqlite' ? { list_item: '', name_folded: '', status: 0, archived: 0 } : {}),
+  }),
+)
+const itemColumns = [
+  ...(['project_id', 'id', 'changed', 'list_item', 'name_folded', 'status', 'template_id', 'requester_id'] as const),
+  ...(['holder_id', 'archived', 'start_ms', 'expiry_ms'] as const),
+]
+const insertItem = query((on, ...values: SqlValue[]) => {
+  const row = Object.fromEntries(itemColumns.map((name, at) => [name, values[at]]))
+  return on.from.insertInto('permits').values(row as unknown as Tables['permits'])
+}, itemColumns.length)
+const insertPerson = query((on, projectId: number, permitId: number, userId: string) =>
+  on.from
+    .insertInto('permit_people')
+    .values({ project_id: projectId, permit_id: permitId, user_id: userId })
+    .onConflict((there) => there.doNothing()),
+)
+const insertLayer = query((on, projectId: number, permitId: number, layerId: number) =>
+  on.from
+    .insertInto('permit_layers')
+    .values({ project_id: projectId, permit_id: permitId, layer_id: layerId })
+    .onConflict((there) => there.doNothing()),
+)
+
 /** Permits and their events. */
-export function permitStore(db: Sqlite) {
-  const indexes = listIndexes(db, 'permits', filtered)
-  const addEvent = (projectId: number, permitId: number, atMs: number, body: JsonObject): void => {
-    db.run(
-      'INSERT INTO permit_events (project_id, permit_id, at_ms, body) VALUES (?, ?, ?, ?)',
-      projectId,
-      permitId,
-      atMs,
-      JSON.stringify(body),
-    )
+export function permitStore(db: Db, indexes: ListIndexes) {
+  const addEvent = async (
+    projectId: number,
+    permitId: number,
+    atMs: number,
+    body: JsonObject,
+    on = db,
+  ): Promise<void> => {
+    await on.run(insertEvent, projectId, permitId, atMs, JSON.stringify(body))
   }
-  const countEvents = (projectId: number, id: number): number =>
-    db.get<{ total: number }>(
-      'SELECT count(*) AS total FROM permit_events WHERE project_id = ? AND permit_id = ?',
-      projectId,
-      id,
-    )?.total ?? 0
   return {
-    addEvent,
+    addEvent: (projectId: number, permitId: number, atMs: number, body: JsonObject) =>
+      addEvent(projectId, permitId, atMs, body),
 
-    readAhead: () => indexes.readAhead(),
-
-    /** One page of list items by id, as JSON texts joined by commas, and how many there are in all. */
+    /** One page of list items by id, as JSON texts joined by commas, and how many there are in all; of what is committed. */
     async page(
       projectId: number,
       filters: PermitFilters,
@@ -74,114 +181,63 @@ export function permitStore(db: Sqlite) {
       const { ids, total } = await indexes
         .of(projectId)
         .find(conditions(db, projectId, filters), filters.excludeIds ?? [], () => [offset, offset + size])
-      // One row: to take 50 over one by one takes longer than to find them.
-      const row = db.get<{ items: string | null }>(
-        `SELECT group_concat(list_item) AS items FROM
-           (SELECT list_item FROM permits WHERE project_id = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id)`,
-        projectId,
-        JSON.stringify(ids),
-      )
+      const row = await db.first(itemsWithIds, projectId, JSON.stringify(ids))
       return { items: row?.items ?? '', total }
     },
 
     /** A permit in full, as a JSON text. */
-    detail: (projectId: number, id: number): string | undefined =>
-      db.get<{ detail: string }>('SELECT detail FROM permit_details WHERE project_id = ? AND id = ?', projectId, id)
-        ?.detail,
+    detail: async (projectId: number, id: number): Promise<string | undefined> =>
+      (await db.first(detailOf, projectId, id))?.detail,
 
-    exists: (projectId: number, id: number): boolean =>
-      db.get('SELECT 1 FROM permits WHERE project_id = ? AND id = ?', projectId, id) !== undefined,
+    exists: async (projectId: number, id: number): Promise<boolean> =>
+      (await db.first(permitThere, projectId, id)) !== undefined,
 
     /** One page of a permit's events, as JSON texts, newest first; of two at the same time the one written last goes first. */
-    events(projectId: number, id: number, page: number, size: number): { items: string[]; total: number } {
+    async events(
+      projectId: number,
+      id: number,
+      page: number,
+      size: number,
+    ): Promise<{ items: string[]; total: number }> {
       const offset = (page - 1) * size
-      const rows = db.all<{ body: string }>(
-        `SELECT body FROM permit_events WHERE project_id = ? AND permit_id = ?
-         ORDER BY at_ms DESC, id DESC LIMIT ? OFFSET ?`,
-        projectId,
-        id,
-        size,
-        offset,
-      )
-      const items = rows.map((row) => row.body)
+      const items = (await db.all(eventsOf, projectId, id, size, offset)).map((row) => row.body)
       // The last page tells by itself how many there are.
       const isLast = items.length < size && (items.length > 0 || page === 1)
-      return { items, total: isLast ? offset + items.length : countEvents(projectId, id) }
+      const total = isLast ? offset + items.length : ((await db.first(eventCount, projectId, id))?.total ?? 0)
+      return { items, total }
     },
 
     /** The templates of a project's permits, each id with each name that its permits give it. */
-    templates: (projectId: number): { id: number; name: string | null }[] =>
-      db.all(
-        `SELECT DISTINCT json_extract(list_item, '$.template.id') AS id, json_extract(list_item, '$.template.name') AS name
-         FROM permits WHERE project_id = ? AND template_id IS NOT NULL ORDER BY id`,
-        projectId,
-      ),
+    templates: (projectId: number): Promise<{ id: number; name: string | null }[]> => db.all(templatesOf, projectId),
 
-    nextId: (projectId: number): number =>
-      (db.get<{ id: number | null }>('SELECT max(id) AS id FROM permits WHERE project_id = ?', projectId)?.id ?? 0) + 1,
+    nextId: async (projectId: number): Promise<number> => ((await db.first(lastId, projectId))?.id ?? 0) + 1,
 
     /** Writes a permit with its events; one of the same id is replaced. */
-    put(projectId: number, permit: StoredPermit): void {
-      const change = db.get<{ next: number }>(`SELECT ${nextChange('permits', '?')} AS next`, projectId)?.next ?? 1
-      db.run('DELETE FROM permit_details WHERE project_id = ? AND id = ?', projectId, permit.id)
-      db.run(
-        `INSERT INTO permit_details (project_id, id, detail, list_item, name_folded, status, archived)
-         VALUES (?, ?, ?, '', '', 0, 0)`,
-        projectId,
-        permit.id,
-        JSON.stringify(permit.detail),
-      )
-      db.run(
-        `INSERT INTO permits (project_id, id, changed, list_item, name_folded, status, template_id, requester_id, holder_id,
-           archived, start_ms, expiry_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        projectId,
-        permit.id,
-        change,
-        JSON.stringify(permit.listItem),
-        foldCase(permit.name),
-        permit.status,
-        permit.templateId,
-        permit.requesterId,
-        permit.holderId,
-        permit.archived,
-        permit.startMs,
-        permit.expiryMs,
-      )
-      for (const person of permit.people) {
-        db.run(
-          'INSERT OR IGNORE INTO permit_people (project_id, permit_id, user_id) VALUES (?, ?, ?)',
-          projectId,
-          permit.id,
-          person,
+    put: (projectId: number, permit: StoredPermit): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { next = 1 } = (await tx.write(nextChange, projectId)) ?? {}
+        await tx.run(removeDetail, projectId, permit.id)
+        await tx.run(insertDetail, projectId, permit.id, JSON.stringify(permit.detail))
+        await tx.run(
+          insertItem,
+          ...[projectId, permit.id, next, JSON.stringify(permit.listItem), foldCase(permit.name), permit.status],
+          ...[permit.templateId, permit.requesterId, permit.holderId, permit.archived, permit.startMs, permit.expiryMs],
         )
-      }
-      for (const layerId of permit.layerIds) {
-        db.run(
-          'INSERT OR IGNORE INTO permit_layers (project_id, permit_id, layer_id) VALUES (?, ?, ?)',
-          projectId,
-          permit.id,
-          layerId,
-        )
-      }
-      for (const event of permit.events) addEvent(projectId, permit.id, event.atMs, event.body)
-    },
+        for (const person of permit.people) await tx.run(insertPerson, projectId, permit.id, person)
+        for (const layerId of permit.layerIds) await tx.run(insertLayer, projectId, permit.id, layerId)
+        for (const { atMs, body } of permit.events) await addEvent(projectId, permit.id, atMs, body, tx)
+      }),
 
     /** Ids of the permits that list a layer. */
-    withLayer: (projectId: number, layerId: number): number[] =>
-      db
-        .all<{ permit_id: number }>(
-          'SELECT permit_id FROM permit_layers WHERE project_id = ? AND layer_id = ? ORDER BY permit_id',
-          projectId,
-          layerId,
-        )
-        .map((row) => row.permit_id),
+    withLayer: async (projectId: number, layerId: number): Promise<number[]> =>
+      (await db.all(withLayer, projectId, layerId)).map((row) => row.permit_id),
   }
 }
 /** Permits and their events. */
 export type PermitStore = ReturnType<typeof permitStore>
 
 /** Each group asks for one of its conditions. */
-function conditions(db: Sqlite, projectId: number, filters: PermitFilters): Condition[][] {
+function conditions(db: Db, projectId: number, filters: PermitFilters): Condition[][] {
   const parts: PermitFilterParts<Condition[][]> = {
     targetUserId: (user) => given(user, (id) => involving(db, projectId, id)),
     // Left out of what is found: see `page`.
@@ -202,14 +258,13 @@ function conditions(db: Sqlite, projectId: number, filters: PermitFilters): Cond
 
 const msOf = (time: string | undefined) => (time === undefined ? undefined : (parseIsoMs(time) ?? undefined))
 
-function involving(db: Sqlite, projectId: number, userId: string): Condition {
-  const whose = 'permit_people WHERE project_id = ? AND user_id = ?'
+/** Who is involved stands in a table of its own. */
+function involving(db: Db, projectId: number, userId: string): Condition {
   return {
     name: `involves ${userId}`,
-    holds: ({ id }) => db.get(`SELECT 1 FROM ${whose} AND permit_id = ?`, projectId, userId, id) !== undefined,
-    find: (index) =>
-      index.slotsOf(
-        valuesOf(db, `SELECT permit_id AS value FROM ${whose} ORDER BY permit_id`, projectId, userId) as number[],
-      ),
+    holds: null,
+    fetch: async () =>
+      (await rowsOf<{ id: number }>(['id'], db.first(ofPerson, projectId, userId))).map(({ id }) => id),
+    find: (index, ids) => index.slotsOf(ids),
   }
 }

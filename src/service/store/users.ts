@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Sqlite } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
+import type { Db } from './db'
 import { newId } from './new-id'
+import { query } from './query'
 
 /** What a user may be. */
 export const userRoles = ['org-admin', 'project-admin', 'permit-controller', 'member'] as const
@@ -31,7 +32,34 @@ export interface NewUser {
   projectId: number | null
 }
 
-const columns = 'id, organization_id, name, organization, title, email'
+const columns = ['id', 'organization_id', 'name', 'organization', 'title', 'email'] as const
+
+const withId = query((on, id: string) => on.from.selectFrom('users').select(columns).where('id', '=', id))
+const withAuthorization = query((on, hash: string) =>
+  on.from.selectFrom('users').select(columns).where('authorization_hash', '=', hash),
+)
+const rolesOf = query((on, userId: string) =>
+  on.from.selectFrom('roles').select(['role', 'project_id']).where('user_id', '=', userId),
+)
+const setHash = query((on, hash: string, userId: string) =>
+  on.from.updateTable('users').set({ authorization_hash: hash }).where('id', '=', userId),
+)
+const insertRole = query((on, userId: string, role: UserRole, projectId: number | null) =>
+  on.from.insertInto('roles').values({ user_id: userId, role, project_id: projectId }),
+)
+
+const insertUser = (user: Omit<NewUser, 'role' | 'projectId'>, id: string) =>
+  query((on) =>
+    on.from.insertInto('users').values({
+      id,
+      organization_id: user.organizationId,
+      name: user.name,
+      name_folded: foldCase(user.name),
+      organization: user.organization,
+      title: user.title,
+      email: user.email,
+    }),
+  )
 
 /** SHA-256 of an Authorization value, the only form of it that is kept. */
 export function hashSecret(secret: string): string {
@@ -51,54 +79,35 @@ export function newSecret(): string {
 }
 
 /** People and what they may do. */
-export function userStore(db: Sqlite) {
-  const setAuthorization = (userId: string): string => {
+export function userStore(db: Db) {
+  const setAuthorization = async (userId: string, on = db): Promise<string> => {
     const authorization = `Bearer ${newSecret()}`
-    db.run('UPDATE users SET authorization_hash = ? WHERE id = ?', hashSecret(authorization), userId)
+    await on.run(setHash, hashSecret(authorization), userId)
     return authorization
   }
   return {
-    byId: (id: string) => db.get<UserRow>(`SELECT ${columns} FROM users WHERE id = ?`, id),
+    byId: (id: string) => db.first(withId, id),
 
     /** The user whose Authorization header has a value of this hash (`hashSecret`). */
-    byAuthorizationHash: (hash: string): UserRow | undefined =>
-      db.get<UserRow>(`SELECT ${columns} FROM users WHERE authorization_hash = ?`, hash),
+    byAuthorizationHash: (hash: string) => db.first(withAuthorization, hash),
 
-    roles: (userId: string) =>
-      db.all<{ role: UserRole; project_id: number | null }>(
-        'SELECT role, project_id FROM roles WHERE user_id = ?',
-        userId,
-      ),
+    roles: (userId: string) => db.all(rolesOf, userId),
 
     /** Adds a user who can sign in; gives the id and the Authorization value, which is not kept. */
-    add(user: NewUser, id: string = randomUUID()): { id: string; authorization: string } {
-      return db.transaction(() => {
-        insert(user, id)
-        db.run('INSERT INTO roles (user_id, role, project_id) VALUES (?, ?, ?)', id, user.role, user.projectId)
-        return { id, authorization: setAuthorization(id) }
-      })
-    },
+    add: (user: NewUser, id: string = randomUUID()): Promise<{ id: string; authorization: string }> =>
+      db.transaction(async (tx) => {
+        await tx.run(insertUser(user, id))
+        await tx.run(insertRole, id, user.role, user.projectId)
+        return { id, authorization: await setAuthorization(id, tx) }
+      }),
 
     /** Adds a person who cannot sign in (an uploader of sample data). */
-    addPerson(user: Omit<NewUser, 'role' | 'projectId'>, id: string = newId()): string {
-      insert(user, id)
+    async addPerson(user: Omit<NewUser, 'role' | 'projectId'>, id: string = newId()): Promise<string> {
+      await db.run(insertUser(user, id))
       return id
     },
 
-    setAuthorization,
-  }
-
-  function insert(user: Omit<NewUser, 'role' | 'projectId'>, id: string): void {
-    db.run(
-      'INSERT INTO users (id, organization_id, name, name_folded, organization, title, email) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      id,
-      user.organizationId,
-      user.name,
-      foldCase(user.name),
-      user.organization,
-      user.title,
-      user.email,
-    )
+    setAuthorization: (userId: string) => setAuthorization(userId),
   }
 }
 /** Users and the projects that they have access to. */

@@ -7,7 +7,7 @@ import { readFields } from '../http/read-fields'
 import type { JobRunner } from '../processing/job-runner'
 import { listZip } from '../processing/zip-files'
 import type { StoredFile } from '../store/layers'
-import type { Store } from '../store/open-store'
+import type { OpenStore } from '../store/store'
 import { secretMatches } from '../store/users'
 import { checkNames, isZipName, lastModifieds } from './check-names'
 import type { ReceivedPart } from './receive-files'
@@ -16,7 +16,7 @@ import { expiredStep, type WaitingJobs } from './waiting-jobs'
 
 /** What step 2 is taken with. */
 export interface UploadParts {
-  store: Store
+  store: OpenStore
   content: ContentStore
   runner: JobRunner
   now: () => number
@@ -35,12 +35,13 @@ export async function processUpload(
   rawQuery: Record<string, string[]>,
 ): Promise<UploadReceipt> {
   const { store, content } = parts
-  const job = findJob(parts, rawQuery)
-  const order = store.jobs.order(job.id)
-  const waiting = store.jobs.byId(job.id)?.state === 'initializing'
+  const job = await findJob(parts, rawQuery)
+  const order = await store.jobs.order(job.id)
+  const waiting = (await store.jobs.byId(job.id))?.state === 'initializing'
   // Small files are there before anybody could read it; each write goes to disk.
   const telling = setTimeout(() => {
-    if (waiting) store.jobs.progress(job.id, 0, 'Receiving the files', parts.now())
+    // Whether it can be written down at all shows at the end.
+    if (waiting) store.jobs.progress(job.id, 0, 'Receiving the files', parts.now()).catch(() => undefined)
   }, toldAfterMs)
   const stop = new AbortController()
   const received = parts.waiting.receiving(job.id, () => stop.abort(alreadyStarted()))
@@ -56,10 +57,10 @@ export async function processUpload(
     if (!waiting) throw alreadyStarted()
     await start(parts, job, sent, order)
     left = []
-    received('started')
+    await received('started')
     return { job: job.id, files }
   } catch (error) {
-    received('waits on')
+    await received('waits on')
     throw error
   } finally {
     for (const part of left) if (part.received) await content.discard(part.received)
@@ -87,7 +88,7 @@ async function start(
   try {
     await content.keep(job.organizationId, kept)
     const nowMs = now()
-    if (!(await store.shared(() => store.jobs.start(job.id, files, nowMs)))) throw alreadyStarted()
+    if (!(await store.shared((tx) => tx.jobs.start(job.id, files, nowMs)))) throw alreadyStarted()
     runner.enqueue(job.id)
   } finally {
     const hashes = kept.map(({ sha256 }) => sha256)
@@ -96,21 +97,22 @@ async function start(
   }
 }
 
-function findJob(
+async function findJob(
   { store, waiting }: UploadParts,
   rawQuery: Record<string, string[]>,
-): { id: number; organizationId: number } {
+): Promise<{ id: number; organizationId: number }> {
   const query = readFields(uploadQuery, rawQuery)
-  waiting.endIfOld(query.jobID)
-  const job = store.jobs.byId(query.jobID)
+  await waiting.endIfOld(query.jobID)
+  const job = await store.jobs.byId(query.jobID)
   if (!job) throw new HttpProblem(404, `There is no job ${query.jobID}.`)
   if (query.token === undefined || !secretMatches(query.token, job.token_hash)) {
     throw new HttpProblem(401, 'The upload token is not the one of this job. Start the upload again.')
   }
   if (job.state === 'error' && job.step === expiredStep)
     throw new HttpProblem(401, job.error ?? 'The upload token has ended.')
-  const project = store.organizations.project(job.project_id)
-  const organization = query.application === undefined ? undefined : store.organizations.byNickname(query.application)
+  const project = await store.organizations.project(job.project_id)
+  const organization =
+    query.application === undefined ? undefined : await store.organizations.byNickname(query.application)
   if (!organization || organization.id !== project?.organization_id) {
     throw invalidFields([{ field: 'application', message: "must be the nickname of the job's organization" }])
   }

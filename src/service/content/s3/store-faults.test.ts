@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { openStore, type Store } from '../../store/open-store'
+import { openStore } from '../../store/open-store'
+import type { OpenStore } from '../../store/store'
 import type { ContentFile, ContentStore } from '../content-store'
 import { describeStore } from '../content-store.suite'
 import { fillOrganizations } from '../published-file.test-helper'
@@ -19,7 +20,7 @@ import { sweepObjects, usualGraces } from './sweep-objects'
 describeStore('an object store that goes wrong', program === null ? 'npm run service-parts' : null, () => {
   let server: Awaited<ReturnType<typeof startObjectStore>>
   let line: Awaited<ReturnType<typeof openFaultyLine>>
-  let store: Store
+  let store: OpenStore
   let content: ContentStore
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-faults-'))
   const { signal } = new AbortController()
