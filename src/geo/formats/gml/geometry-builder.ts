@@ -35,6 +35,8 @@ export interface GeometrySource {
   found(id: string, parts: Parts, facts: { srs: Srs | null; isWhole: boolean }): void
   /** Told of what is missing or odd. */
   note(what: GeometryNote): void
+  /** Told of each geometry of a kind that is not drawn, with its name. */
+  undrawn(name: string): void
 }
 
 interface Level {
@@ -46,6 +48,8 @@ interface Level {
   parts: Parts
   isReversed: boolean
   facts: CurveFacts
+  /** Objects of kinds that are not known which are open in it. */
+  strangers: number
 }
 
 /** Whether an element is a box, which in a boundedBy is no geometry. */
@@ -58,6 +62,12 @@ const everyGeometry = new Set([
 
 /** Whether an element is a geometry. */
 export const isGeometry = (name: string): boolean => everyGeometry.has(name)
+
+/** Axes of a `coord`, and metadata, begin with a capital too. */
+const noObjects = new Set(['X', 'Y', 'Z', 'GenericMetaData'])
+
+/** Whether an element that is no known geometry is an object: GML begins the names of objects with a capital, those of properties without. */
+const isObject = (name: string): boolean => /^[A-Z]/.test(name) && !noObjects.has(name)
 
 /** Builds one geometry from the elements within it. Its methods throw GeometryTooLarge. */
 export class GeometryBuilder {
@@ -92,6 +102,8 @@ export class GeometryBuilder {
   open(name: string, attributes: Attributes): void {
     if (isGeometry(name)) return this.#openGeometry(name, attributes)
     this.#open.push({ name, attributes })
+    // An object of a kind that is not known: what it makes of its positions is not known either.
+    if (isObject(name) && this.#top.strangers++ === 0) this.source.undrawn(name)
     if (attributes.href !== undefined && name !== 'metaDataProperty') this.#link(attributes.href)
   }
 
@@ -107,7 +119,7 @@ export class GeometryBuilder {
     this.#levels.push(level(name, attributes, srs, dimOf(attributes) || (srs === around.srs ? around.dim : 0)))
     this.#open.push({ name, attributes })
     if (straightened.has(name)) this.source.note('straightened')
-    if (undrawnElements.has(name)) this.source.note('undrawn')
+    if (undrawnElements.has(name)) this.source.undrawn(name)
   }
 
   /** True when the geometry has ended. */
@@ -118,6 +130,7 @@ export class GeometryBuilder {
       return this.#levels.length === 1
     }
     this.#closeWithin(name, text, attributes)
+    if (isObject(name)) this.#top.strangers--
     return false
   }
 
@@ -167,6 +180,7 @@ export class GeometryBuilder {
 
   #take({ coords, hasHeights, bad }: Positions): void {
     const top = this.#top
+    if (top.strangers > 0) return
     for (let count = 0; count < bad; count++) this.source.note('bad')
     top.parts.hasHeights ||= hasHeights
     if (top.coords.length === 0) top.coords = coords
@@ -225,7 +239,7 @@ export class GeometryBuilder {
 function level(name: string, attributes: Attributes, srs: Srs | null, dim: number): Level {
   const isReversed = attributes.orientation === '-'
   const facts = { radius: null, isGround: false, startAngle: null, endAngle: null, bulges: [] }
-  return { name, id: attributes.id, srs, dim, coords: [], parts: new Parts(), isReversed, facts }
+  return { name, id: attributes.id, srs, dim, coords: [], parts: new Parts(), isReversed, facts, strangers: 0 }
 }
 
 /** Numbers a position by the attributes of an element; 0: they do not say. */

@@ -182,3 +182,23 @@ it('says what it draws straight and what it does not draw', async () => {
   expect(dataset.warnings.map(({ code }) => code)).toEqual(['curves-coarse', 'geometry-not-drawn'])
   await dataset.close()
 })
+
+it('names the kinds of geometry that it does not know, with their count, and draws the rest', async () => {
+  const odd = '<gml:Weird><gml:posList>1 2 3 4</gml:posList></gml:Weird>'
+  const line = '<gml:LineStringSegment><gml:posList>1 2 3 4</gml:posList></gml:LineStringSegment>'
+  const dataset = await openGml(
+    collection(
+      thing(`<gml:Curve><gml:segments>${odd}${odd}</gml:segments></gml:Curve>`, '', 'a'),
+      thing(`<gml:Curve><gml:segments>${line}${odd}</gml:segments></gml:Curve>`, '', 'b'),
+      thing('<gml:Sphere><gml:pos>1 2 3</gml:pos></gml:Sphere>', '', 'c'),
+      thing('<gml:Point><gml:coord><gml:X>1</gml:X><gml:Y>2</gml:Y></gml:coord></gml:Point>', '', 'd'),
+    ),
+  )
+  const told = dataset.warnings.map(({ code, message }) => `${code} ${message}`)
+  expect(told.filter((each) => each.startsWith('geometry-not-drawn'))).toEqual([
+    'geometry-not-drawn 4 geometries of test.gml are of kinds that are not drawn: Weird (3), Sphere (1).',
+  ])
+  const counts = dataset.layers.map(({ featureCount }) => featureCount)
+  await dataset.close()
+  expect(counts).toEqual([4])
+})

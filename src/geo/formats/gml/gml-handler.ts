@@ -30,6 +30,8 @@ export interface GmlFeature {
 /** What was seen in a file besides its features. */
 export interface Seen {
   notes: Record<GeometryNote, number>
+  /** Kinds of geometry that are not drawn, by their name. */
+  undrawn: Map<string, number>
   /** Geometries that are not drawn beside the first of their feature, by “Class.property”. */
   further: Map<string, number>
   /** Members of the file that are no features, by their name. */
@@ -72,6 +74,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
   features: GmlFeature[] = []
   readonly seen: Seen = {
     notes: { bad: 0, missing: 0, straightened: 0, undrawn: 0, mixed: 0 },
+    undrawn: new Map(),
     further: new Map(),
     passedOver: new Map(),
   }
@@ -194,7 +197,7 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
 
   #openGeometry(name: string, attributes: Attributes, parent: Frame): void {
     if (unplaced.has(parent.name)) {
-      this.note('undrawn')
+      this.undrawn(name)
       this.#passing = 1
       return
     }
@@ -307,6 +310,11 @@ export class GmlHandler implements XmlHandler<GmlFeature>, GeometrySource {
   found(id: string, parts: Parts, { srs, isWhole }: { srs: Srs | null; isWhole: boolean }): void {
     if (!isWhole) this.unfinished++
     this.links.put(id, { parts, isWhole, isFeature: false, srsName: srs?.name ?? null })
+  }
+
+  undrawn(name: string): void {
+    this.note('undrawn')
+    if (this.seen.undrawn.size < maxNamed || this.seen.undrawn.has(name)) count(this.seen.undrawn, name)
   }
 
   note(what: GeometryNote): void {

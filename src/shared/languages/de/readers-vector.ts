@@ -112,7 +112,7 @@ export const vector: Words<typeof english> = {
   gmlStraightened:
     '{count} Kurve in {file} (Spline, Klothoide, Geodäte) ist gerade von Punkt zu Punkt gezeichnet. | {count} Kurven in {file} (Splines, Klothoiden, Geodäten) sind gerade von Punkt zu Punkt gezeichnet.',
   gmlUndrawn:
-    '{count} Geometrie in {file} ist nicht gezeichnet: ein Gitter, ein Körper oder ein Modell, das an anderer Stelle platziert wird. | {count} Geometrien in {file} sind nicht gezeichnet: Gitter, Körper oder Modelle, die an anderer Stelle platziert werden.',
+    '{count} Geometrie in {file} ist von einer Art, die nicht gezeichnet wird: {what}. | {count} Geometrien in {file} sind von Arten, die nicht gezeichnet werden: {what}.',
   gmlMixed:
     '{count} Teil einer Geometrie in {file} hat ein anderes Koordinatensystem als das Objekt und ist gezeichnet wie geschrieben. | {count} Teile von Geometrien in {file} haben ein anderes Koordinatensystem als ihre Objekte und sind gezeichnet wie geschrieben.',
   gmlFurther: 'Bei Objekten mit mehreren Geometrien wird die erste gezeichnet. Nicht gezeichnet aus {file}: {what}.',

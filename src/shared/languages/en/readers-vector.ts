@@ -105,7 +105,7 @@ export const vector = {
   gmlStraightened:
     '{count} curve of {file} (a spline, clothoid or geodesic) is drawn straight from point to point. | {count} curves of {file} (splines, clothoids, geodesics) are drawn straight from point to point.',
   gmlUndrawn:
-    '{count} geometry of {file} is not drawn: a grid, a body, or a model that is placed elsewhere. | {count} geometries of {file} are not drawn: grids, bodies, or models that are placed elsewhere.',
+    '{count} geometry of {file} is of a kind that is not drawn: {what}. | {count} geometries of {file} are of kinds that are not drawn: {what}.',
   gmlMixed:
     '{count} part of a geometry in {file} is in another coordinate system than its feature and is drawn as written. | {count} parts of geometries in {file} are in other coordinate systems than their features and are drawn as written.',
   gmlFurther: 'Of a feature with several geometries the first is drawn. Not drawn of {file}: {what}.',

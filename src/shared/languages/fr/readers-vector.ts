@@ -111,7 +111,7 @@ export const vector: Words<typeof english> = {
   gmlStraightened:
     '{count} courbe de {file} (spline, clothoïde ou géodésique) est tracée droite d’un point à l’autre. | {count} courbes de {file} (splines, clothoïdes, géodésiques) sont tracées droites d’un point à l’autre.',
   gmlUndrawn:
-    '{count} géométrie de {file} n’est pas tracée : une grille, un corps ou un modèle placé ailleurs. | {count} géométries de {file} ne sont pas tracées : des grilles, des corps ou des modèles placés ailleurs.',
+    '{count} géométrie de {file} est d’un type qui n’est pas tracé : {what}. | {count} géométries de {file} sont de types qui ne sont pas tracés : {what}.',
   gmlMixed:
     '{count} partie de géométrie de {file} est dans un autre système de coordonnées que son entité et est tracée telle quelle. | {count} parties de géométries de {file} sont dans d’autres systèmes de coordonnées que leurs entités et sont tracées telles quelles.',
   gmlFurther: 'D’une entité à plusieurs géométries, la première est tracée. Ne sont pas tracées de {file} : {what}.',
