@@ -55,7 +55,7 @@ async function measure(name: string, files: string[]): Promise<void> {
   await addProject(store, { org: 'acme', name: 'P' })
   const { authorization } = await addUser(store, { org: 'acme', name: 'A', role: 'org-admin' })
   await store.close()
-  const script = join(import.meta.dirname, '../e2e/conformance/service-process.ts')
+  const script = join(__dirname, '../e2e/conformance/service-process.ts')
   const service = spawn(process.execPath, ['--import', 'tsx', script, dataDir, ...files], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment,
@@ -82,11 +82,15 @@ const server = spawn(objectStoreProgram, ['--port', '127.0.0.1:7981', '--quiet',
   stdio: 'ignore',
   env: { ...environment, ROOT_ACCESS_KEY: 'bench', ROOT_SECRET_KEY: 'bench-of-the-store' },
 })
-try {
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  await measure('folder', [])
-  await measure('objects', ['s3://files/bench'])
-} finally {
-  server.kill()
-  rmSync(root, { recursive: true, force: true })
+async function main(): Promise<void> {
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await measure('folder', [])
+    await measure('objects', ['s3://files/bench'])
+  } finally {
+    server.kill()
+    rmSync(root, { recursive: true, force: true })
+  }
 }
+
+void main()

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { addOrganization, addProject, addUser } from '../../src/service/admin/administration'
 import type { RunningService, ServiceOptions } from '../../src/service/start-service'
 import { startService } from '../../src/service/start-service'
@@ -43,12 +43,18 @@ export interface Site {
   start(call: Call, body: object): Promise<Answer>
   sendFiles(ticket: Answer, parts: readonly Part[], change?: Record<string, string>): Promise<Answer>
   job(id: number): Promise<Answer['json']>
+  /** What is being received, or was and is not kept. */
+  incoming(): Promise<string[]>
   restart(): Promise<void>
   close(): Promise<void>
 }
 
+/** What every site is opened with besides. `files`: an object store, in which each site has a place of its own; `objectsIn`: what lies there. */
+export const siteDefaults: Pick<ServiceOptions, 'files'> & { objectsIn?: (place: string) => string[] } = {}
+
 export async function openSite(options: Partial<ServiceOptions> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-conformance-'))
+  const files = siteDefaults.files && `${siteDefaults.files}/${basename(dataDir)}`
   const engine = scriptedEngine()
   const clock = { ms: 0 }
   const run = (): Promise<RunningService> =>
@@ -57,6 +63,7 @@ export async function openSite(options: Partial<ServiceOptions> = {}): Promise<S
       engine,
       now: () => (clock.ms === 0 ? Date.now() : clock.ms),
       log: () => undefined,
+      files,
       ...options,
     })
   const service = await run()
@@ -128,6 +135,12 @@ export async function openSite(options: Partial<ServiceOptions> = {}): Promise<S
       return { job: start.json.job as number, start, sent }
     },
     job: async (id) => (await site.as.orgAdmin('getJob', site.place, { query: { jobId: id } })).json,
+    async incoming() {
+      if (files === undefined) return readdirSync(join(dataDir, 'incoming'))
+      const objects = siteDefaults.objectsIn?.(basename(dataDir)) ?? []
+      const known = await site.service.store.contents.known(objects)
+      return objects.filter((key) => !known.has(key))
+    },
     async restart() {
       await site.service.close()
       site.service = await run()

@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
@@ -187,7 +185,7 @@ describe('step 2', () => {
     const ticket = await site.start(site.as.member, minimum)
     expect((await site.sendFiles(ticket, parts)).status).toBe(400)
     expect((await site.sendFiles(ticket, files)).status).toBe(200)
-    expect(readdirSync(join(site.dataDir, 'incoming'))).toEqual([])
+    expect(await site.incoming()).toEqual([])
   })
   it('400 for a missing file of a set', async () => {
     const names = ['r.shp', 'r.shx', 'r.dbf']
@@ -257,7 +255,7 @@ describe('step 2', () => {
       expect(answers.map((each) => each.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     }
     await site.service.runner.idle()
-    expect(readdirSync(join(site.dataDir, 'incoming'))).toEqual([])
+    expect(await site.incoming()).toEqual([])
   })
   it('408 for files that stop coming; the job can still be used', async () => {
     const ticket = await site.start(site.as.member, minimum)
@@ -278,7 +276,7 @@ describe('step 2', () => {
       })
     })
     expect(head).toMatch(/^HTTP\/1\.1 408/)
-    expect(readdirSync(join(site.dataDir, 'incoming'))).toEqual([])
+    expect(await site.incoming()).toEqual([])
     expect((await site.sendFiles(ticket, files)).status).toBe(200)
   })
   it('of a zip whose inner names are listed only the zip is sent', async () => {
@@ -368,13 +366,12 @@ describe('jobs', () => {
       sent.on('error', reject)
       sent.on('response', (answer) => resolve(answer.resume().statusCode))
     })
-    sent.write(body.subarray(0, 4_000_000))
-    const incoming = () => readdirSync(join(calm.dataDir, 'incoming'))
-    await expect.poll(incoming).toHaveLength(1)
+    sent.write(body.subarray(0, 7_000_000))
+    await expect.poll(calm.incoming).toHaveLength(1)
     const call = { query: { jobID: ticket.job as number } }
     expect((await calm.as.member('cancelJob', calm.place, call)).status).toBe(200)
     expect(await answered).toBe(409)
-    expect(incoming()).toEqual([])
+    expect(await calm.incoming()).toEqual([])
     sent.destroy()
     await calm.close()
   })

@@ -12,7 +12,10 @@ import { program, startObjectStore } from './object-store.test-helper'
 describeStore('an object store', program === null ? 'npm run service-parts' : null, () => {
   let server: Awaited<ReturnType<typeof startObjectStore>>
   let count = 0
-  beforeAll(async () => (server = await startObjectStore()))
+  beforeAll(async () => {
+    server = await startObjectStore()
+    vi.stubEnv('AWS_REGION', 'us-east-1')
+  })
   afterAll(async () => {
     vi.unstubAllEnvs()
     await server.close()

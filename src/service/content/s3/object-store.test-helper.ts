@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { objectStoreProgram } from '../../../../build/setup.mjs'
@@ -18,6 +18,7 @@ export async function startObjectStore() {
   if (program === null) throw new Error('npm run service-parts')
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-objects-'))
   mkdirSync(join(folder, 'store', 'files'), { recursive: true })
+  const bucketFolder = join(folder, 'store', 'files')
   const port = await freePort()
   const child = spawn(program, ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', join(folder, 'store')], {
     stdio: 'ignore',
@@ -30,7 +31,12 @@ export async function startObjectStore() {
     url,
     port,
     /** Where the objects of the bucket lie, each a file. */
-    bucketFolder: join(folder, 'store', 'files'),
+    bucketFolder,
+    /** The keys of all objects, and of the parts of uploads that are not finished, which begin with .sgwtmp. */
+    objects: (): string[] =>
+      readdirSync(bucketFolder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(bucketFolder, join(entry.parentPath, entry.name))),
     /** Sets what a client of this store, or of one at another address before it, finds in the environment. */
     tellEnvironment(endpoint = url): void {
       for (const [name, value] of Object.entries({ ...keys, AWS_ENDPOINT_URL_S3: endpoint })) vi.stubEnv(name, value)

@@ -27,6 +27,7 @@ describeStore('an object store that goes wrong', program === null ? 'npm run ser
 
   beforeAll(async () => {
     server = await startObjectStore()
+    vi.stubEnv('AWS_REGION', 'us-east-1')
     line = await openFaultyLine(server.port)
     store = await openStore(folder)
     await fillOrganizations(store)

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describeStore } from '../../src/service/content/content-store.suite'
+import { openFaultyLine } from '../../src/service/content/s3/faulty-line.test-helper'
+import { program, startObjectStore } from '../../src/service/content/s3/object-store.test-helper'
+import { linkLifetimeMs } from '../../src/service/download/links'
+import { csv, openSite, siteDefaults, type Site } from './site'
+
+describeStore('with files in an object store', program === null ? 'npm run service-parts' : null, () => {
+  let server: Awaited<ReturnType<typeof startObjectStore>>
+  let line: Awaited<ReturnType<typeof openFaultyLine>>
+  beforeAll(async () => {
+    server = await startObjectStore()
+    line = await openFaultyLine(server.port)
+    vi.stubEnv('AWS_REGION', 'us-east-1')
+    server.tellEnvironment(line.url)
+    siteDefaults.files = 's3://files'
+    const parts = /^\.sgwtmp/
+    siteDefaults.objectsIn = (place) =>
+      server
+        .objects()
+        .filter((key) => parts.test(key) || key.startsWith(`${place}/`))
+        .map((key) => key.replace(`${place}/`, ''))
+  })
+  afterAll(async () => {
+    delete siteDefaults.files
+    delete siteDefaults.objectsIn
+    vi.unstubAllEnvs()
+    await line.close()
+    await server.close()
+  })
+
+  // The same tests as over a folder.
+  describe('uploads', async () => void (await import('./upload.test')))
+  describe('layers', async () => void (await import('./layers.test')))
+  describe('blunt senders', async () => void (await import('./blunt-senders.test')))
+  describe('attacks', async () => void (await import('./service.exploit.test')))
+
+  describe('what the store does wrong', () => {
+    let site: Site
+    const files = [{ name: 'a.csv', content: csv() }]
+    beforeAll(async () => void (site = await openSite({ restMs: 20 })))
+    afterAll(() => site.close())
+    const send = async () => {
+      const ticket = await site.start(site.as.member, {
+        mode: 0,
+        title: 'A',
+        fileNames: ['a.csv'],
+        fileLastModifieds: [1],
+      })
+      return { ticket, sent: await site.sendFiles(ticket, files) }
+    }
+
+    it.each([
+      [503, 'SlowDown', 503, 'does not answer as it should'],
+      [403, 'AccessDenied', 503, 'look at the bucket, its rights and the credentials'],
+      [507, 'XMinioStorageFull', 507, 'has to make room in it'],
+    ])(
+      '%i %s is a problem %i that says what to do, and the job takes the same files later',
+      async (status, code, told, text) => {
+        line.faults = ({ method }) => (method === 'PUT' ? { answer: { status, code } } : null)
+        const { ticket, sent } = await send()
+        expect(sent.status).toBe(told)
+        expect(sent.json.detail).toContain(text)
+        expect(Number(sent.headers['retry-after'])).toBeGreaterThan(0)
+        line.faults = () => null
+        expect((await site.sendFiles(ticket, files)).status).toBe(200)
+        await site.service.runner.idle()
+        expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: null })
+      },
+    )
+
+    it('a job whose files cannot be read waits, says so, and goes on', async () => {
+      line.faults = ({ method, target }) =>
+        method === 'GET' && target.includes('GetObject') ? { answer: { status: 500, code: 'InternalError' } } : null
+      const { ticket, sent } = await send()
+      expect(sent.status).toBe(200)
+      await expect
+        .poll(async () => (await site.job(ticket.json.job)).status)
+        .toMatch(/Waiting to be tried again: The object store/)
+      line.faults = () => null
+      await site.service.runner.idle()
+      expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: null })
+    })
+
+    it('a download goes on where its line to the store breaks, and is 503 when nothing comes', async () => {
+      const content = csv().repeat(40_000)
+      await site.upload(site.as.member, { mode: 0, title: 'Long' }, [{ name: 'long.csv', content }])
+      const layers = (await site.as.member('listLayers', site.place)).json
+      const { url } = layers.find((each: { name: string }) => each.name === 'Long').revisions[0].source
+      line.faults = ({ target }) => (target.includes('GetObject') ? { cutAfter: 150_000 } : null)
+      expect(await (await fetch(url)).text()).toBe(content)
+      line.faults = ({ target }) =>
+        target.includes('GetObject') ? { answer: { status: 503, code: 'SlowDown' } } : null
+      const refused = await fetch(url)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '15'])
+      line.faults = () => null
+    })
+  })
+
+  describe('when callers reach the store', () => {
+    let site: Site
+    beforeAll(async () => void (site = await openSite({ filesUrl: line.url })))
+    afterAll(() => site.close())
+
+    it('a file comes from there by an address that is good as long as the link, and several come as a zip from here', async () => {
+      await site.upload(site.as.member, { mode: 0, title: 'One' }, [{ name: 'Höhe (1).csv', content: csv() }])
+      const both = [
+        { name: 'a.csv', content: csv() },
+        { name: 'b.csv', content: csv('at 1 2') },
+      ]
+      await site.upload(site.as.member, { mode: 0, title: 'Two' }, both)
+      const layers = (await site.as.member('listLayers', site.place)).json
+      const urlOf = (name: string): string =>
+        layers.find((each: { name: string }) => each.name === name).revisions[0].source.url
+      const answer = await fetch(urlOf('One'), { redirect: 'manual' })
+      const address = new URL(answer.headers.get('location') ?? '')
+      expect([answer.status, address.origin, answer.headers.get('cache-control')]).toEqual([
+        302,
+        line.url,
+        'private, no-store',
+      ])
+      expect(Number(address.searchParams.get('X-Amz-Expires')) * 1000).toBeLessThanOrEqual(linkLifetimeMs)
+      expect(address.href).not.toContain('tests-of-the-store')
+      const file = await fetch(urlOf('One'))
+      expect(await file.text()).toBe(csv())
+      expect(file.headers.get('content-disposition')).toContain("filename*=UTF-8''H%C3%B6he%20%281%29.csv")
+      const part = await fetch(urlOf('One'), { headers: { range: 'bytes=1-2' } })
+      expect([part.status, await part.text()]).toEqual([206, csv().slice(1, 3)])
+      expect((await fetch(urlOf('Two'), { redirect: 'manual' })).headers.get('content-type')).toBe('application/zip')
+    })
+  })
+})
