@@ -5,11 +5,13 @@ import { root } from '../setup.mjs'
 import { commandLinePage } from './command-line-page'
 import { formatsPage } from './formats-page'
 import { planRulesPage } from './plan-rules-page'
+import { serviceSettingsPage } from './service-settings-page'
 
 it.each([
   ['command-line', commandLinePage],
   ['plan-rules', planRulesPage],
   ['formats', formatsPage],
+  ['service-settings', serviceSettingsPage],
 ])('docs/guide/reference/%s.md is made from the code (npm run guide-pages)', async (name, page) => {
   const text = await format(page(), { parser: 'markdown', printWidth: 120 })
   await expect(text).toMatchFileSnapshot(join(root, `docs/guide/reference/${name}.md`))

@@ -1,31 +1,17 @@
+import { limitsOfEnvironment } from '../geo/workers/default-limits'
 import { checkService } from '../core/policy/policy'
 import { readPolicy } from '../core/policy/read-policy'
 import { keepToOwner } from '../node/private-folder'
-import { seedDemo } from '../service/demo'
-import { startService } from '../service/start-service'
-import type { RegisterCommand } from './command'
-import { parsePort } from './command'
-import { readLimits, withReadLimits, type ReadLimitOptions } from './read-limits'
+import { AppError } from '../shared/errors/app-error'
+import type { Cli, RegisterCommand } from './command'
+import { withSettings } from './setting-options'
 import { whenParentEnds } from './when-parent-ends'
 
-interface ServeOptions extends ReadLimitOptions {
-  data: string
-  port: number
-  demo: boolean
-  files?: string
-  filesUrl?: string
-}
-
-/** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. */
+/** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. SIGHUP takes the certificate anew. */
 export const registerServe: RegisterCommand = (program, cli) => {
-  withReadLimits(program.command('serve'))
-    .description('Runs the embedded service alone, on 127.0.0.1.')
-    .requiredOption('--data <dir>', 'folder of its data; made where missing')
-    .option('--files <place>', 'an object store for the files, s3://BUCKET/PREFIX; credentials from the environment')
-    .option('--files-url <url>', 'where callers reach that object store: downloads are sent there')
-    .option('--port <n>', 'port; 0 for a free one', parsePort, 0)
-    .option('--demo', 'fills an empty data folder with the sample organization "demo"', false)
-    .action(async (options: ServeOptions) => {
+  withSettings(program.command('serve'))
+    .description('Runs the embedded service alone, on 127.0.0.1 unless told otherwise.')
+    .action(async (flags: Record<string, unknown>) => {
       checkService(await readPolicy())
       // Before the line is printed: its reader may end the service at once.
       const ended = new Promise<void>((resolve) => {
@@ -34,20 +20,29 @@ export const registerServe: RegisterCommand = (program, cli) => {
         if (cli.env['npm_lifecycle_event']) whenParentEnds(resolve)
       })
       keepToOwner()
-      const { createGeoEngine } = await import('../geo/workers/geo-engine')
-      const engine = createGeoEngine({ limits: readLimits(cli, options) })
-      const service = await startService({
-        dataDir: options.data,
-        port: options.port,
-        files: options.files,
-        filesUrl: options.filesUrl,
-        engine,
-        log: (line) => cli.note(line),
-        ...(options.demo ? { seed: seedDemo } : {}),
-      })
-      cli.print(`listening on ${service.url}`)
-      await ended
-      await service.close()
-      await engine.close()
+      await serve(cli, flags, ended)
     })
+}
+
+async function serve(cli: Cli, flags: Record<string, unknown>, ended: Promise<void>): Promise<void> {
+  // What a service alone needs is read by no other command.
+  const { readSettings } = await import('../service/settings/read-settings')
+  const { checkReach } = await import('../service/settings/check-reach')
+  const settings = readSettings({ flags, env: cli.env })
+  const { data } = settings
+  if (data === undefined) throw new AppError('invalid', 'The service needs a folder for its data: --data DIR.')
+  checkReach(settings)
+  const { createGeoEngine } = await import('../geo/workers/geo-engine')
+  const { runService } = await import('../service/operations/run-service')
+  const { seedDemo } = await import('../service/demo')
+  const { memoryMb, stillSeconds } = limitsOfEnvironment(cli.env)
+  const limits = { memoryMb: settings.memory ?? memoryMb, stillSeconds: settings.giveUpAfter ?? stillSeconds }
+  const engine = createGeoEngine({ limits: () => limits })
+  const service = await runService({ ...settings, data }, { engine, seed: seedDemo, write: (line) => cli.note(line) })
+  process.on('SIGHUP', service.reload)
+  cli.print(`listening on ${service.url}`)
+  await ended
+  await service.close()
+  process.off('SIGHUP', service.reload)
+  await engine.close()
 }

@@ -7,6 +7,7 @@ import type { ContentStore } from './content/content-store'
 import { openContent } from './content/open-content'
 import { keepSwept, sweepNow } from './content/sweeping'
 import { downloadLinks } from './download/links'
+import { isReady } from './http/health'
 import { defaultLimits, type ServiceLimits } from './http/limits'
 import { listenOn } from './http/listening'
 import type { Observer } from './http/observer'
@@ -88,6 +89,7 @@ export async function startService(options: ServiceOptions) {
   let leaving = false
   let closing = false
   const tls = options.tls ?? null
+  const health = { isLeaving: () => leaving, isClosing: () => closing, probe: () => probe(store, content, log) }
   const server = createServiceServer({
     store,
     content,
@@ -98,7 +100,7 @@ export async function startService(options: ServiceOptions) {
     limits: { ...defaultLimits, ...options.limits },
     reach: reachOf({ ...(options.reach ?? loopbackReach), secure: tls !== null }),
     tls,
-    health: { isLeaving: () => leaving, isClosing: () => closing, probe: () => probe(store, content, log) },
+    health,
     observe: options.observe ?? null,
     log,
     knowsSrid: async (srid) => {
@@ -140,6 +142,8 @@ export async function startService(options: ServiceOptions) {
     url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
     store,
     runner,
+    /** As GET /readyz. */
+    isReady: (): Promise<boolean> => isReady(health),
     /** Takes the certificate anew from its files; null without TLS. AppError, and the one before goes on, when they cannot be used. */
     reloadCertificate: (): { endsAt: Date } | null => (tls === null ? null : reloadTls(server, tls)),
     /** Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store. */

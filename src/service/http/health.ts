@@ -30,6 +30,9 @@ export async function answerHealth(
   else sendProblem(request, response, new HttpProblem(503, missing, { headers: { 'retry-after': '5' } }))
 }
 
+/** Whether a service takes requests, and its store and files answer. */
+export const isReady = async (health: Health): Promise<boolean> => (await missingOf(health)) === null
+
 /** Why nothing is to be sent here; in words that name no path and no address. Null: all is there. */
 async function missingOf(health: Health): Promise<string | null> {
   if (health.isLeaving() || health.isClosing()) return 'The service is being closed.'

@@ -21,7 +21,11 @@ export function tellEnd(
       route: seen.route,
       status: response.headersSent ? response.statusCode : 0,
       ms: performance.now() - began,
-      receivedBytes: socket.bytesRead - readBefore,
+      // What came with the head was read before; where the head says how long the body is, that is what came.
+      receivedBytes: Math.max(
+        socket.bytesRead - readBefore,
+        request.complete ? Number(request.headers['content-length'] ?? 0) : 0,
+      ),
       sentBytes: socket.bytesWritten - writtenBefore,
       user: seen.user,
       address,

@@ -51,6 +51,9 @@ const withIds = query((on, ids: string) =>
     .orderBy('jobs.id', 'desc'),
 )
 const inState = query((on, state: JobStatus) => jobs(on).where('jobs.state', '=', state).orderBy('jobs.id'))
+const countIn = query((on, state: JobStatus) =>
+  on.from.selectFrom('jobs').select(on.from.fn.countAll<number>().as('count')).where('state', '=', state),
+)
 const orderOf = query((on, id: number) => on.from.selectFrom('jobs').select('request').where('id', '=', id))
 const attemptsOf = query((on, id: number) => on.from.selectFrom('jobs').select('attempts').where('id', '=', id))
 const filesOf = query((on, id: number) =>
@@ -181,6 +184,9 @@ export function jobStore(db: Db, indexes: ListIndexes) {
     touch: (id: number, nowMs: number) => db.run(touch, nowMs, id),
 
     inState: (state: JobStatus): Promise<JobRow[]> => db.all(inState, state),
+
+    /** How many jobs of all projects are in a state. */
+    countIn: async (state: JobStatus): Promise<number> => Number((await db.first(countIn, state))?.count ?? 0),
 
     files: (id: number): Promise<StoredFile[]> => db.all(filesOf, id),
 

@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { fileVariable, flagOf, settingNames, settingOf, variableOf } from '../service/settings/setting-table'
+
+/** Adds a flag for each setting of the service, and `--config`. Values stay texts: `readSettings` reads them, and says where one came from. */
+export function withSettings(command: Command): Command {
+  command.option('--config <file>', `file of settings, JSON; also ${fileVariable}`)
+  for (const name of settingNames) {
+    const { kind, says, otherwise, standing } = settingOf(name)
+    const usual = standing ?? (otherwise === undefined || otherwise === false ? null : String(otherwise))
+    command.option(
+      `${flagOf(name)}${kind.form === null ? '' : ` ${kind.form}`}`,
+      usual === null ? says : `${says} (left out: ${usual})`,
+    )
+  }
+  return command.addHelpText(
+    'after',
+    `\nEach is also a key of the file and a variable: ${variableOf('trustedProxies')}.`,
+  )
+}
