@@ -6,6 +6,9 @@ const hourMs = 3_600_000
 interface HistoryOf {
   id: number
   status: number
+  /** Who holds it, or held it while work went on. */
+  holder: { id: string; name: string }
+  isHeld: boolean
   startMs: number
   /** Newest time that an event may have. */
   untilMs: number
@@ -47,17 +50,19 @@ export function sampleEvents(permit: HistoryOf, people: SamplePeople, long: bool
     })
     atMs += hours * hourMs
   }
-  for (const status of wayTo[permit.status] ?? [permit.status]) {
+  const { holder, isHeld } = permit
+  const way = wayTo[permit.status] ?? [permit.status]
+  for (const status of way) {
+    if (status === way.at(-1) && way.includes(8) && !isHeld)
+      add(7, holder.id, { description: `${holder.name} stopped holding the permit` })
     add(0, status === 0 ? people.supervisor : people.controller, { permitStatus: status })
     if (status === 1) answerCategories(permit, people, add)
     if (status === 2) add(5, people.controller, { description: 'The permit was signed' })
     if (status === 8) {
-      add(6, people.supervisor, { description: 'Elena Petrova began to hold the permit' }, 5)
-      add(2, people.supervisor, { fileName: 'trench_photo_0417.jpg' })
-      add(3, people.supervisor, { comment: 'Trench open 6 m. Water main exposed at 1.42 m.' }, 9)
+      add(6, holder.id, { description: `${holder.name} began to hold the permit` }, 5)
+      add(2, holder.id, { fileName: 'trench_photo_0417.jpg' })
+      add(3, holder.id, { comment: 'Trench open 6 m. Water main exposed at 1.42 m.' }, 9)
     }
-    if (status === 5 || status === 13)
-      add(7, people.supervisor, { description: 'Elena Petrova stopped holding the permit' })
   }
   if (long) longTalk(permit, people, add)
   return events
@@ -93,6 +98,7 @@ function longTalk(permit: HistoryOf, people: SamplePeople, add: Add): void {
     )
     add(7, people.marine, { description: 'Sofia Ferreira stopped holding the permit' }, 1.2)
   }
+  add(6, permit.holder.id, { description: `${permit.holder.name} began to hold the permit` })
   add(9, people.controller, { fileName: 'lift_plan_draft.pdf' })
   add(11, people.controller, open)
   add(12, people.surveyor, {

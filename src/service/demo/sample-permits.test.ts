@@ -3,7 +3,8 @@ import type { SamplePeople } from './sample-people'
 import { samplePermits } from './sample-permits'
 
 interface Sample {
-  permit: { id: number; status: number; renewalTime: string | null; lapsed: boolean }
+  permit: { id: number; status: number; renewalTime: string | null; lapsed: boolean; holderId: string | null }
+  events: { type: number; user: string; timestamp: string }[]
 }
 
 const people: SamplePeople = {
@@ -20,5 +21,15 @@ describe('sample permits', () => {
     expect(due.filter(missed).length).toBeGreaterThan(0)
     expect(due.filter((each) => !missed(each)).length).toBeGreaterThan(0)
     expect(due.filter((each) => each.permit.lapsed !== missed(each)).map(({ permit }) => permit.id)).toEqual([])
+  })
+
+  it('tells in its history of who holds it last, and of nobody who does not', () => {
+    const lastHold = ({ events }: Sample) => events.filter(({ type }) => type === 6 || type === 7).at(-1)
+    const untrue = permits.filter((each) => {
+      const last = lastHold(each)
+      return each.permit.holderId === null ? last?.type === 6 : last?.type !== 6 || last.user !== each.permit.holderId
+    })
+    expect(permits.filter(({ permit }) => permit.holderId !== null).length).toBeGreaterThan(20)
+    expect(untrue.map(({ permit }) => permit.id)).toEqual([])
   })
 })

@@ -92,7 +92,9 @@ function samplePermit(plan: PermitPlan, { people, layerIds, nowMs, toWgs84 }: Sa
   const template = templates.indexOf(work.template)
   const marine = index % 3 === 2
   const requester = marine ? people.marine : people.supervisor
-  const holder = live.has(status) ? (index % 2 === 0 ? people.supervisor : people.marine) : null
+  const worker = index % 2 === 0 ? 'supervisor' : 'marine'
+  const isHeld = live.has(status)
+  const holder = isHeld ? people[worker] : null
   const periodMinutes = work.template === 'Permit to dig' ? 2850 : 7 * 24 * 60
   const categories = sampleCategories({ id, index, status, template: work.template, startMs, nowMs }, people)
   return {
@@ -145,10 +147,18 @@ function samplePermit(plan: PermitPlan, { people, layerIds, nowMs, toWgs84 }: Sa
       archived: plan.isArchived,
       ...(holder ? { validTimeMinutes: periodMinutes } : {}),
     },
-    events: sampleEvents({ id, status, startMs, untilMs: nowMs, categories }, people, index === 0),
+    events: sampleEvents(
+      {
+        ...{ id, status, startMs, untilMs: nowMs, categories, isHeld },
+        holder: { id: people[worker], name: nameOf(requesters[worker]) },
+      },
+      people,
+      index === 0,
+    ),
   }
 }
 
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 /** Work starts and ends at full hours. */
 const onTheHour = (ms: number): number => Math.round(ms / hourMs) * hourMs
 const time = (ms: number): string => new Date(Math.round(ms / 60_000) * 60_000).toISOString()
