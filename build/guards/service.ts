@@ -183,8 +183,8 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'Files of which nothing is known do not gather',
     file: 'src/service/start-service.ts',
-    take: 'await removeOrphans(content, store, log)\n',
-    put: '\n',
+    take: 'await sweepNow(content, log)\n',
+    put: '{}\n',
     test: lasting,
     only: 'files of which nothing is known',
   },
@@ -206,9 +206,9 @@ export const serviceGuards: readonly Guard[] = [
   },
   {
     what: 'A damaged database of the service is put aside at the start, and the files that it knew of stay',
-    file: 'src/service/store/remove-orphans.ts',
-    take: 'if (hasBrokenStore(dirname(content.folder))) return\n',
-    put: '\n',
+    file: 'src/service/start-service.ts',
+    take: '!hasBrokenStore(options.dataDir)',
+    put: 'true',
     test: lasting,
     only: 'a damaged database',
   },
