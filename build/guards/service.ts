@@ -90,8 +90,7 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'Who is of no organization or project sees nothing of it',
     file: 'src/service/http/access.ts',
-    take: 'if (!organization || !caller.isOf(organization))',
-    put: 'if (!organization)',
+    take: ' || !caller.isOf(organization)',
     test: access,
   },
   {
@@ -100,6 +99,13 @@ export const serviceGuards: readonly Guard[] = [
     take: 'if (!caller.mayOpen(project)) throw new HttpProblem(403, `You are not a user of project ${projectId}.`)\n',
     put: '\n',
     test: access,
+  },
+  {
+    what: 'A credential opens nothing after its end, also for a caller who is remembered',
+    file: 'src/service/http/access.ts',
+    take: 'if (known) return inTime(known, now())',
+    put: 'if (known) return known',
+    test: 'src/service/http/credentials.test.ts',
   },
   {
     what: 'A body of JSON is no larger than 4 MB',

@@ -1,16 +1,14 @@
 import type { OrganizationOrder } from '../service/admin/administration'
 import { addOrganization } from '../service/admin/administration'
+import { archiveOrganization, summarizeOrganizations } from '../service/admin/places'
 import type { RegisterCommand } from './command'
-import { withStore } from './with-store'
+import { withData, withStore } from './with-store'
 
-/** `org add`: an organization of a data folder. */
+/** `org`: organizations of a service: add, list, archive. */
 export const registerOrg: RegisterCommand = (program, cli) => {
-  program
-    .command('org')
-    .description('Organizations of the embedded service.')
-    .command('add')
+  const org = program.command('org').description('Organizations of the embedded service.')
+  withData(org.command('add'))
     .description('Adds an organization and prints {"nickname"}.')
-    .requiredOption('--data <dir>', 'folder of the service')
     .requiredOption('--nickname <nickname>', 'short name, part of every address')
     .requiredOption('--name <name>', 'name')
     .option('--company-name <name>', 'name of the company')
@@ -19,4 +17,24 @@ export const registerOrg: RegisterCommand = (program, cli) => {
     .action(async (options: OrganizationOrder & { data: string }) => {
       cli.printJson(await withStore(options.data, (store) => addOrganization(store, options)))
     })
+  withData(org.command('list'))
+    .description('Lists the organizations, archived ones too.')
+    .option('--json', 'prints JSON (it always does)')
+    .action(async (options: { data: string }) => {
+      cli.printJson(await withStore(options.data, summarizeOrganizations))
+    })
+  const kinds = [
+    ['archive', true, 'Archives an organization: nobody reaches it, and nothing of it is removed.'],
+    ['restore', false, 'Brings an archived organization back.'],
+  ] as const
+  for (const [name, archived, description] of kinds) {
+    withData(org.command(name))
+      .description(description)
+      .requiredOption('--nickname <nickname>', 'organization')
+      .option('--json', 'prints JSON (it always does)')
+      .action(async ({ data, nickname }: { data: string; nickname: string }) => {
+        await withStore(data, (store) => archiveOrganization(store, nickname, archived))
+        cli.printJson({ nickname, archived })
+      })
+  }
 }

@@ -1,18 +1,16 @@
 import type { ProjectOrder } from '../service/admin/administration'
 import { addProject } from '../service/admin/administration'
+import { archiveProject, summarizeProjects } from '../service/admin/places'
 import type { RegisterCommand } from './command'
 import { parseInteger, parseNumber } from './command'
 import { requireKnownSrid } from './geo-call'
-import { withStore } from './with-store'
+import { withData, withStore } from './with-store'
 
-/** `project add`: a project of an organization. */
+/** `project`: projects of an organization: add, list, archive. */
 export const registerProject: RegisterCommand = (program, cli) => {
-  program
-    .command('project')
-    .description('Projects of the embedded service.')
-    .command('add')
+  const project = program.command('project').description('Projects of the embedded service.')
+  withData(project.command('add'))
     .description('Adds a project and prints {"id"}.')
-    .requiredOption('--data <dir>', 'folder of the service')
     .requiredOption('--org <nickname>', 'organization')
     .requiredOption('--name <name>', 'name')
     .option('--srid <epsg>', 'default projection, an EPSG code (4326 when left out)', parseInteger)
@@ -24,6 +22,28 @@ export const registerProject: RegisterCommand = (program, cli) => {
       if (options.srid !== undefined) await requireKnown(options.srid)
       cli.printJson(await withStore(options.data, (store) => addProject(store, options)))
     })
+  withData(project.command('list'))
+    .description('Lists the projects of an organization, archived ones too.')
+    .requiredOption('--org <nickname>', 'organization')
+    .option('--json', 'prints JSON (it always does)')
+    .action(async (options: { data: string; org: string }) => {
+      cli.printJson(await withStore(options.data, (store) => summarizeProjects(store, options.org)))
+    })
+  const kinds = [
+    ['archive', true, 'Marks a project as archived: lists say so, all else stays.'],
+    ['restore', false, 'Takes that mark away.'],
+  ] as const
+  for (const [name, archived, description] of kinds) {
+    withData(project.command(name))
+      .description(description)
+      .requiredOption('--org <nickname>', 'organization')
+      .requiredOption('--id <id>', 'project', parseInteger)
+      .option('--json', 'prints JSON (it always does)')
+      .action(async ({ data, org, id }: { data: string; org: string; id: number }) => {
+        await withStore(data, (store) => archiveProject(store, { org, id, archived }))
+        cli.printJson({ id, archived })
+      })
+  }
 }
 
 async function requireKnown(srid: number): Promise<void> {

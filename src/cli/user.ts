@@ -1,19 +1,51 @@
+import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { UserOrder } from '../service/admin/administration'
 import { addUser } from '../service/admin/administration'
+import { archiveUser, changeRole, listUsers, type RoleOrder } from '../service/admin/people'
 import { userRoles } from '../service/store/users'
-import type { RegisterCommand } from './command'
+import type { Cli, RegisterCommand } from './command'
 import { parseInteger } from './command'
-import { withStore } from './with-store'
+import { parseEnd, registerCredential } from './user-credential'
+import { withData, withStore } from './with-store'
 
-/** `user add`: a user of a data folder; prints the Authorization value, which is not kept. */
+interface AddOptions extends Omit<UserOrder, 'endsMs'> {
+  data: string
+  ends?: number
+}
+
+/** `user`: people of a service: add, list, change their role, archive, and their credentials. */
 export const registerUser: RegisterCommand = (program, cli) => {
-  program
-    .command('user')
-    .description('People who may use the embedded service.')
-    .command('add')
+  const user = program.command('user').description('People who may use the embedded service.')
+  registerAdd(user, cli)
+  withData(user.command('list'))
+    .description('Lists the users of an organization, their roles, and what their credentials are.')
+    .requiredOption('--org <nickname>', 'organization')
+    .option('--json', 'prints JSON (it always does)')
+    .action(async (options: { data: string; org: string }) => {
+      cli.printJson(await withStore(options.data, (store) => listUsers(store, options.org, Date.now())))
+    })
+  withData(user.command('role'))
+    .description(
+      'Changes what a user may do in a project; org-admin, and none without a project, are of the whole organization.',
+    )
+    .requiredOption('--id <id>', 'user')
+    .addOption(
+      new Option('--role <role>', 'what the user may do').choices([...userRoles, 'none']).makeOptionMandatory(),
+    )
+    .option('--project <id>', 'project', parseInteger)
+    .option('--json', 'prints JSON (it always does)')
+    .action(async ({ data, ...order }: RoleOrder & { data: string }) => {
+      await withStore(data, (store) => changeRole(store, order))
+      cli.printJson({ id: order.id, role: order.role, project: order.project ?? null })
+    })
+  registerArchive(user, cli)
+  registerCredential(user, cli)
+}
+
+function registerAdd(user: Command, cli: Cli): void {
+  withData(user.command('add'))
     .description('Adds a user and prints {"id", "authorization"}; the value is shown this once.')
-    .requiredOption('--data <dir>', 'folder of the service')
     .requiredOption('--org <nickname>', 'organization')
     .requiredOption('--name <full name>', 'full name')
     .addOption(new Option('--role <role>', 'what the user may do').choices(userRoles).makeOptionMandatory())
@@ -21,8 +53,27 @@ export const registerUser: RegisterCommand = (program, cli) => {
     .option('--email <address>', 'email address')
     .option('--title <title>', 'job title')
     .option('--organization-name <name>', "the employer's name, when it is not the organization's")
+    .option('--ends <date>', 'when the credential ends (ISO 8601); without it never', parseEnd)
     .option('--json', 'prints JSON (it always does)')
-    .action(async (options: UserOrder & { data: string }) => {
-      cli.printJson(await withStore(options.data, (store) => addUser(store, options)))
+    .action(async ({ data, ends, ...order }: AddOptions) => {
+      const added = { ...order, ...(ends === undefined ? {} : { endsMs: ends }) }
+      cli.printJson(await withStore(data, (store) => addUser(store, added)))
     })
+}
+
+function registerArchive(user: Command, cli: Cli): void {
+  const kinds = [
+    ['archive', true, 'Archives a user: signs in no more, and stays as who made what there is.'],
+    ['restore', false, 'Brings an archived user back, who needs a new credential then.'],
+  ] as const
+  for (const [name, archived, description] of kinds) {
+    withData(user.command(name))
+      .description(description)
+      .requiredOption('--id <id>', 'user')
+      .option('--json', 'prints JSON (it always does)')
+      .action(async ({ data, id }: { data: string; id: string }) => {
+        await withStore(data, (store) => archiveUser(store, id, archived))
+        cli.printJson({ id, archived })
+      })
+  }
 }

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import type { Store } from '../service/store/store'
 import { openStore } from '../service/store/open-store'
 
@@ -10,3 +11,6 @@ export async function withStore<T>(dataDir: string, work: (store: Store) => T | 
     await store.close()
   }
 }
+
+/** Adds the option that says of which service a command works on the store. */
+export const withData = (command: Command): Command => command.requiredOption('--data <dir>', 'folder of the service')

@@ -4,7 +4,7 @@ import type { OrganizationRow } from '../store/organizations'
 import type { UserRole } from '../store/users'
 
 /** First segments of paths that are not organizations. */
-const reservedNicknames: readonly string[] = ['applications']
+const reservedNicknames: readonly string[] = ['applications', 'openapi.json', 'healthz', 'readyz']
 
 /** An organization to be made. */
 export interface OrganizationOrder {
@@ -20,7 +20,7 @@ export async function addOrganization(store: Store, order: OrganizationOrder): P
   if (!/^[a-z0-9][a-z0-9._-]{0,62}$/i.test(nickname) || reservedNicknames.includes(nickname)) {
     throw new AppError(
       'invalid',
-      `"${nickname}" cannot be a nickname: letters, digits, dot, hyphen and underscore, at most 63, and not "applications".`,
+      `"${nickname}" cannot be a nickname: letters, digits, dot, hyphen and underscore, at most 63, and none of ${reservedNicknames.join(', ')}.`,
     )
   }
   requireText(order.name, 'name')
@@ -81,6 +81,8 @@ export interface UserOrder {
   email?: string
   title?: string
   organizationName?: string
+  /** UTC milliseconds at which the credential ends; left out: never. */
+  endsMs?: number
 }
 
 /** Adds a user; only a hash of the Authorization value is kept. AppError `not-found`, `invalid`. */
@@ -99,6 +101,7 @@ export async function addUser(store: Store, order: UserOrder): Promise<{ id: str
     email: order.email ?? '',
     role: order.role,
     projectId: order.role === 'org-admin' ? null : (order.project ?? null),
+    endsMs: order.endsMs ?? null,
   })
 }
 

@@ -24,7 +24,7 @@ async function open() {
   const { id: projectId } = await addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })
   const member = { org: 'acme', name: 'Ada Long', role: 'member', project: projectId } as const
   const { id, authorization } = await addUser(store, member)
-  const access = openAccess(store)
+  const access = openAccess(store, Date.now)
   const ask = async () => access.place(await access.caller(authorization), { organizationNickname: 'acme', projectId })
   return {
     ...{ store, other, id, authorization, access, ask, projectId },

@@ -57,7 +57,7 @@ export interface Place {
 const most = 1_000
 
 /** Looks callers and places up once, and anew after any change of the store: thousands of requests name the same ones. */
-export function openAccess(store: OpenStore) {
+export function openAccess(store: OpenStore, now: () => number) {
   let version: string | null = null
   const callers = new Map<string, Caller>()
   const places = new Map<Caller, Map<string, Place>>()
@@ -89,14 +89,14 @@ export function openAccess(store: OpenStore) {
       const hash = authorization ? hashSecret(authorization.replace(/^bearer +/i, 'Bearer ')) : null
       const known = hash === null ? undefined : callers.get(hash)
       const at = version
-      if (known) return known
+      if (known) return inTime(known, now())
       const user = hash === null ? undefined : await store.users.byAuthorizationHash(hash)
-      if (hash === null || !user)
+      if (hash === null || !user || user.archived === 1)
         throw new HttpProblem(401, `The ${refused}`, { headers: { 'www-authenticate': 'Bearer' } })
       const caller = new Caller(user, await store.users.roles(user.id))
       // What was read of an older state is not kept for a newer one.
       if (version === at) callers.set(hash, caller)
-      return caller
+      return inTime(caller, now())
     },
     /** The organization and project that the path of a request names; HttpProblem as `openPlace`. Right after `caller`. */
     async place(
@@ -118,6 +118,16 @@ export function openAccess(store: OpenStore) {
   return access
 }
 
+/** The caller, unless the credential has ended: also one that is remembered. HttpProblem 401. */
+function inTime(caller: Caller, nowMs: number): Caller {
+  const { authorization_ends_ms: endsMs } = caller.user
+  if (endsMs === null || nowMs < endsMs) return caller
+  const day = new Date(endsMs).toISOString()
+  throw new HttpProblem(401, `This credential ended on ${day}. Ask whoever runs the service for a new one.`, {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+}
+
 /**
  * The organization: 404 when it does not exist or the caller is not of it. The project: 404 when it does not exist there, 403
  * when the caller is of the organization but not of it.
@@ -129,7 +139,8 @@ async function openPlace(
   projectId: string | number | undefined,
 ): Promise<Place> {
   const organization = await store.organizations.byNickname(nickname)
-  if (!organization || !caller.isOf(organization)) throw notFound(`organization "${nickname}"`)
+  if (!organization || organization.archived === 1 || !caller.isOf(organization))
+    throw notFound(`organization "${nickname}"`)
   if (projectId === undefined) return { organization }
   const project = await store.organizations.project(Number(projectId))
   if (!project || project.organization_id !== organization.id) throw notFound(`project ${projectId}`)

@@ -54,7 +54,7 @@ interface Exchange {
 /** The HTTP server of the service; not listening yet. Nothing of a request but method, path and status is logged. */
 export function createServiceServer(parts: ServerParts): Server {
   const { limits } = parts
-  const access = openAccess(parts.store)
+  const access = openAccess(parts.store, parts.now)
   const callers = callerLimit(limits.requestsPerMinute, parts.now)
   const options = {
     headersTimeout: limits.headerMs,

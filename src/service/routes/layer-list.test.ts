@@ -68,7 +68,7 @@ it('is what a plain reading gives, to everybody, after any change and at any tim
     const shown = pick(['latest', 'all'] as const)
     const origin = pick(['http://127.0.0.1:1', 'http://localhost:22'])
     for (const { id, authorization } of users) {
-      const caller = await openAccess(store).caller(authorization)
+      const caller = await openAccess(store, Date.now).caller(authorization)
       const context = { store, caller, project, links, origin, now: () => nowMs, query: { includeRevisions: shown } }
       const ask = (): Promise<NamedJson> =>
         listLayers(context as unknown as Parameters<typeof listLayers>[0]) as Promise<NamedJson>
@@ -104,7 +104,7 @@ it('is whole when it is read in pieces while others change it', async () => {
   await store.transaction(async (tx) => {
     for (const name of names) await add(name, tx)
   })
-  const caller = await openAccess(beside).caller(authorization)
+  const caller = await openAccess(beside, Date.now).caller(authorization)
   const context = { store: beside, caller, project, links: downloadLinks('key', Date.now), origin: '', now: Date.now }
   const ask = async (): Promise<string[]> => {
     const list = (await listLayers({ ...context, query: {} } as unknown as Parameters<

@@ -4,7 +4,7 @@ import type { ProjectRow } from '../store/organizations'
 /** Organizations of the caller. */
 export const listOrganizations: Handler<'listOrganizations'> = async ({ store, caller }) =>
   (await store.organizations.list())
-    .filter((each) => caller.isOf(each))
+    .filter((each) => each.archived === 0 && caller.isOf(each))
     .map(({ name, nickname }) => ({ name, nickname }))
 
 /** One organization. */

@@ -311,4 +311,11 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX contents_by_hold ON contents(held_ms);`,
   },
+  {
+    name: '13 credentials that end, and what is archived',
+    sql: `
+      ALTER TABLE users ADD COLUMN authorization_ends_ms INTEGER;
+      ALTER TABLE users ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE organizations ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;`,
+  },
 ]

@@ -9,6 +9,8 @@ export interface OrganizationRow {
   name: string
   company_name: string | null
   company_url: string | null
+  /** 1: nobody reaches it. */
+  archived: number
 }
 
 /** A project. */
@@ -49,6 +51,12 @@ const insert = query((on, nickname: string, name: string, companyName: string | 
     .values({ nickname, name, company_name: companyName, company_url: companyUrl })
     .returning('id'),
 )
+const setArchived = query((on, archived: number, id: number) =>
+  on.from.updateTable('organizations').set({ archived }).where('id', '=', id),
+)
+const setProjectArchived = query((on, archived: number, id: number) =>
+  on.from.updateTable('projects').set({ archived }).where('id', '=', id),
+)
 const projectsOf = query((on, organizationId: number) =>
   on.from.selectFrom('projects').selectAll().where('organization_id', '=', organizationId).orderBy('id'),
 )
@@ -83,6 +91,10 @@ export function organizationStore(db: Db) {
       companyName: string | null
       companyUrl: string | null
     }): Promise<number> => (await db.write(insert, row.nickname, row.name, row.companyName, row.companyUrl))?.id ?? 0,
+    /** Archives an organization, which nobody reaches then, or brings it back. */
+    setArchived: (id: number, archived: boolean) => db.run(setArchived, Number(archived), id),
+    /** Marks a project as archived, or not. */
+    setProjectArchived: (id: number, archived: boolean) => db.run(setProjectArchived, Number(archived), id),
     projects: (organizationId: number) => db.all(projectsOf, organizationId),
     project: (id: number) => db.first(projectWithId, id),
     addProject: async (project: NewProject): Promise<number> => (await db.write(insertProject(project)))?.id ?? 0,

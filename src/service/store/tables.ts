@@ -38,9 +38,9 @@ type OldColumn = 'list_item' | 'name_folded' | 'status' | 'archived'
 export interface Tables {
   settings: { name: string; value: string }
   contents: { organization_id: number; sha256: string; object_key: string; holder: string; held_ms: number }
-  organizations: Numbered<OrganizationRow>
+  organizations: Filled<Numbered<OrganizationRow>, 'archived'>
   projects: Numbered<ProjectRow>
-  users: UserRow & { name_folded: string; authorization_hash: string | null }
+  users: Filled<UserRow, 'archived'> & { name_folded: string; authorization_hash: string | null }
   roles: { user_id: string; role: UserRole; project_id: number | null }
   layers: LayerTable
   layer_access: { layer_id: number; user_id: string }

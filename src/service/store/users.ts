@@ -18,6 +18,16 @@ export interface UserRow {
   organization: string
   title: string
   email: string
+  /** UTC milliseconds after which the credential opens nothing; null: it has no end. */
+  authorization_ends_ms: number | null
+  /** 1: cannot sign in, and stays as who made what there is. */
+  archived: number
+}
+
+/** A user with what people who run the service look at. */
+export interface ListedUser extends UserRow {
+  /** Whether there is a credential at all. */
+  signs_in: number
 }
 
 /** A user to be made. */
@@ -30,9 +40,14 @@ export interface NewUser {
   role: UserRole
   /** Null for org-admin. */
   projectId: number | null
+  /** UTC milliseconds at which the credential ends; left out: never. */
+  endsMs?: number | null
 }
 
-const columns = ['id', 'organization_id', 'name', 'organization', 'title', 'email'] as const
+const columns = [
+  ...(['id', 'organization_id', 'name', 'organization', 'title', 'email'] as const),
+  ...(['authorization_ends_ms', 'archived'] as const),
+] as const
 
 const withId = query((on, id: string) => on.from.selectFrom('users').select(columns).where('id', '=', id))
 const withAuthorization = query((on, hash: string) =>
@@ -41,14 +56,40 @@ const withAuthorization = query((on, hash: string) =>
 const rolesOf = query((on, userId: string) =>
   on.from.selectFrom('roles').select(['role', 'project_id']).where('user_id', '=', userId),
 )
-const setHash = query((on, hash: string, userId: string) =>
-  on.from.updateTable('users').set({ authorization_hash: hash }).where('id', '=', userId),
+const setHash = query((on, hash: string | null, endsMs: number | null, userId: string) =>
+  on.from
+    .updateTable('users')
+    .set({ authorization_hash: hash, authorization_ends_ms: endsMs })
+    .where('id', '=', userId),
+)
+const setEnd = query((on, endsMs: number | null, userId: string) =>
+  on.from.updateTable('users').set({ authorization_ends_ms: endsMs }).where('id', '=', userId),
+)
+const setArchived = query((on, archived: number, userId: string) =>
+  on.from.updateTable('users').set({ archived }).where('id', '=', userId),
+)
+const ofOrganization = query((on, organizationId: number) =>
+  on.from
+    .selectFrom('users')
+    .select([
+      ...columns,
+      (each) => each.case().when('authorization_hash', 'is', null).then(0).else(1).end().as('signs_in'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .orderBy('name_folded')
+    .orderBy('id'),
+)
+const removeProjectRoles = query((on, userId: string, projectId: number) =>
+  on.from.deleteFrom('roles').where('user_id', '=', userId).where('project_id', '=', projectId),
+)
+const removeOrganizationRoles = query((on, userId: string) =>
+  on.from.deleteFrom('roles').where('user_id', '=', userId).where('project_id', 'is', null),
 )
 const insertRole = query((on, userId: string, role: UserRole, projectId: number | null) =>
   on.from.insertInto('roles').values({ user_id: userId, role, project_id: projectId }),
 )
 
-const insertUser = (user: Omit<NewUser, 'role' | 'projectId'>, id: string) =>
+const insertUser = (user: Omit<NewUser, 'role' | 'projectId' | 'endsMs'>, id: string) =>
   query((on) =>
     on.from.insertInto('users').values({
       id,
@@ -80,9 +121,9 @@ export function newSecret(): string {
 
 /** People and what they may do. */
 export function userStore(db: Db) {
-  const setAuthorization = async (userId: string, on = db): Promise<string> => {
+  const setAuthorization = async (userId: string, endsMs: number | null = null, on = db): Promise<string> => {
     const authorization = `Bearer ${newSecret()}`
-    await on.run(setHash, hashSecret(authorization), userId)
+    await on.run(setHash, hashSecret(authorization), endsMs, userId)
     return authorization
   }
   return {
@@ -93,12 +134,34 @@ export function userStore(db: Db) {
 
     roles: (userId: string) => db.all(rolesOf, userId),
 
+    /** Users of an organization by their names; people who only appear in data too. */
+    list: (organizationId: number): Promise<ListedUser[]> => db.all(ofOrganization, organizationId),
+
     /** Adds a user who can sign in; gives the id and the Authorization value, which is not kept. */
     add: (user: NewUser, id: string = randomUUID()): Promise<{ id: string; authorization: string }> =>
       db.transaction(async (tx) => {
         await tx.run(insertUser(user, id))
         await tx.run(insertRole, id, user.role, user.projectId)
-        return { id, authorization: await setAuthorization(id, tx) }
+        return { id, authorization: await setAuthorization(id, user.endsMs ?? null, tx) }
+      }),
+
+    /** What a user is in a project (null: in the whole organization), in place of what that was; null: nothing. */
+    setRole: (userId: string, role: UserRole | null, projectId: number | null): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (projectId === null) await tx.run(removeOrganizationRoles, userId)
+        else await tx.run(removeProjectRoles, userId, projectId)
+        if (role !== null) await tx.run(insertRole, userId, role, projectId)
+      }),
+
+    /** Takes the credential away. */
+    withdraw: (userId: string) => db.run(setHash, null, null, userId),
+    /** Gives the credential an end, UTC milliseconds; null: none. */
+    setEnd: (userId: string, endsMs: number | null) => db.run(setEnd, endsMs, userId),
+    /** Archives a user, who cannot sign in any more, or brings one back, without a credential. */
+    setArchived: (userId: string, archived: boolean): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx.run(setHash, null, null, userId)
+        await tx.run(setArchived, Number(archived), userId)
       }),
 
     /** Adds a person who cannot sign in (an uploader of sample data). */
@@ -107,7 +170,8 @@ export function userStore(db: Db) {
       return id
     },
 
-    setAuthorization: (userId: string) => setAuthorization(userId),
+    /** A fresh Authorization value in place of the one before. */
+    setAuthorization: (userId: string, endsMs: number | null = null) => setAuthorization(userId, endsMs),
   }
 }
 /** Users and the projects that they have access to. */

@@ -113,7 +113,7 @@ async function findJob(
   const project = await store.organizations.project(job.project_id)
   const organization =
     query.application === undefined ? undefined : await store.organizations.byNickname(query.application)
-  if (!organization || organization.id !== project?.organization_id) {
+  if (!organization || organization.archived === 1 || organization.id !== project?.organization_id) {
     throw invalidFields([{ field: 'application', message: "must be the nickname of the job's organization" }])
   }
   return { id: job.id, organizationId: organization.id }
