@@ -27,7 +27,7 @@ const nodeEntries: Record<string, string> = {
  * Packages that stay in node_modules at run time: native add-ons, those that find their own files beside themselves, and those of a
  * service beyond one machine, which no package of the program carries.
  */
-const externalPackages = ['libsql', 'keytar', 'web-ifc', '@cwasm/jpeg-turbo', '@cwasm/webp', '@aws-sdk']
+const externalPackages = ['libsql', 'keytar', 'web-ifc', '@cwasm/jpeg-turbo', '@cwasm/webp', '@aws-sdk', 'pg']
 
 /** An entry that is missing is left out, and said, so that a part can be built without the others. */
 function presentEntries(entries: Record<string, string>): Record<string, string> {

@@ -16,7 +16,7 @@ export const allowedLicences = new Set([
 ])
 
 /** Packages that sources name and the app is not packed with: those of a service beyond one machine, which runs from a checkout. */
-export const notShipped = ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
+export const notShipped = ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', 'pg']
 
 /**
  * What packages leave out of what they publish, looked up where they are made. `licence` where package.json has no SPDX name;

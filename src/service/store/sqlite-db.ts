@@ -5,6 +5,23 @@ import type { Db, OpenDb } from './db'
 import type { Query } from './query'
 import { sqliteDialect } from './sqlite-dialect'
 
+/** How long another program that writes is waited for, and how long of that in one go, in which nothing else runs. */
+const longestWaitMs = 5_000
+const waitAtOnceMs = 10
+
+/** Does what another program may be in the way of, again while it is: others of this process go on meanwhile. */
+async function patiently<T>(work: () => T): Promise<T> {
+  const untilMs = performance.now() + longestWaitMs
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'file.locked' || performance.now() > untilMs) throw error
+      await new Promise((resolve) => setTimeout(resolve, waitAtOnceMs * Math.random()))
+    }
+  }
+}
+
 /** Runs queries on one connection. */
 class Connection {
   readonly dialect = sqliteDialect
@@ -12,12 +29,12 @@ class Connection {
 
   async all<Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given): Promise<Row[]> {
     const { sql, params } = query.bound(sqliteDialect, given)
-    return this.on().all<Row>(sql, ...params)
+    return patiently(() => this.on().all<Row>(sql, ...params))
   }
 
   async first<Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given): Promise<Row | undefined> {
     const { sql, params } = query.bound(sqliteDialect, given)
-    return this.on().get<Row>(sql, ...params)
+    return patiently(() => this.on().get<Row>(sql, ...params))
   }
 }
 
@@ -71,6 +88,7 @@ class Transaction extends Connection implements Db {
  * others read by a second connection, and see what was before it.
  */
 export function sqliteDb(writer: Sqlite, openReader: () => Sqlite): OpenDb {
+  writer.script(`PRAGMA busy_timeout = ${waitAtOnceMs}`)
   const waiting: (() => void)[] = []
   let isTaken = false
   let isOpen = false
@@ -92,7 +110,7 @@ export function sqliteDb(writer: Sqlite, openReader: () => Sqlite): OpenDb {
 
   const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     turn(async () => {
-      const open = writer.begin()
+      const open = await patiently(() => writer.begin())
       isOpen = true
       const tx = new Transaction(writer, open)
       try {
@@ -115,7 +133,7 @@ export function sqliteDb(writer: Sqlite, openReader: () => Sqlite): OpenDb {
     run: (query, ...given) =>
       turn(() => {
         const { sql, params } = query.bound(sqliteDialect, given)
-        return writer.run(sql, ...params).changes
+        return patiently(() => writer.run(sql, ...params).changes)
       }),
     // Read to its end: a statement that returns rows is committed by then.
     write: <Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given) =>

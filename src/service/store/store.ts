@@ -78,6 +78,12 @@ export function storeOn(db: OpenDb): OpenStore {
 const settingNamed = query((on, name: string) =>
   on.from.selectFrom('settings').select('value').where('name', '=', name),
 )
+const addSetting = query((on, name: string, value: string) =>
+  on.from
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((there) => there.doNothing()),
+)
 const writeSetting = query((on, name: string, value: string) =>
   on.from
     .insertInto('settings')
@@ -121,8 +127,9 @@ function storeIn(db: Db, lists: Lists): Store {
         const found = await tx.first(settingNamed, name)
         if (found) return found.value
         const value = make()
-        await tx.run(writeSetting, name, value)
-        return value
+        await tx.run(addSetting, name, value)
+        // Somebody else may have been first.
+        return (await tx.first(settingNamed, name))?.value ?? value
       }),
     unusedContent: async (hashes, organizationId) =>
       (await db.all(unused, JSON.stringify(hashes), organizationId)).map(({ sha256 }) => sha256),

@@ -1,0 +1,145 @@
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { SqlValue } from '../../../node/sqlite'
+import { AppError } from '../../../shared/errors/app-error'
+import type { Db, OpenDb } from '../db'
+import type { Query } from '../query'
+import { postgresDialect } from './dialect'
+import { isGone, isRepeatable, postgresError } from './errors'
+
+/** How often a transaction that met another one is begun. */
+const mostAttempts = 8
+
+/** Statements that were prepared once: by their text, the name under which each connection keeps them. */
+const names = new Map<string, string>()
+
+function configOf<Given extends SqlValue[]>(query: Query<Given, unknown>, given: Given): QueryConfig {
+  const { sql: text, params: values } = query.bound(postgresDialect, given)
+  const name = names.get(text) ?? `plumbline-${names.size}`
+  names.set(text, name)
+  return { text, values, name }
+}
+
+/** Runs queries on a connection, or on any. */
+class Runner {
+  readonly dialect = postgresDialect
+  constructor(private readonly send: <Row>(config: QueryConfig, writes: boolean) => Promise<Answer<Row>>) {}
+
+  async all<Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given): Promise<Row[]> {
+    return (await this.send<Row>(configOf(query, given), false)).rows
+  }
+
+  async first<Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given): Promise<Row | undefined> {
+    return (await this.all(query, ...given))[0]
+  }
+
+  async run<Given extends SqlValue[]>(query: Query<Given, unknown>, ...given: Given): Promise<number> {
+    return (await this.send(configOf(query, given), true)).rowCount ?? 0
+  }
+
+  async write<Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given): Promise<Row | undefined> {
+    return (await this.send<Row>(configOf(query, given), true)).rows[0]
+  }
+}
+
+type Answer<Row> = Pick<QueryResult, 'rowCount'> & { rows: Row[] }
+
+class Transaction extends Runner implements Db {
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return work(this)
+  }
+}
+
+/** A PostgreSQL database by a pool of connections. @param place host and database, for messages */
+export function postgresDb(pool: Pool, place: string): OpenDb {
+  // Connections break, with and without work: whoever has one hears it from the query, and the next one is another.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw postgresError(error, place)
+    }
+  }
+
+  /** The pool may not have heard yet that a connection broke: what changes nothing is tried on another. */
+  const twice = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isGone(error)) throw error
+      return work()
+    }
+  }
+
+  const send = <Row>(config: QueryConfig, writes: boolean): Promise<Answer<Row>> => {
+    const query = (): Promise<Answer<Row>> => pool.query(config) as unknown as Promise<Answer<Row>>
+    return told(() => (writes ? query() : twice(query)))
+  }
+
+  const begin = async (): Promise<PoolClient> => {
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  const once = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    const client = await twice(begin)
+    try {
+      const query = <Row>(config: QueryConfig) => client.query(config) as unknown as Promise<Answer<Row>>
+      const done = await work(new Transaction((config) => told(() => query(config))))
+      const { command } = await client.query('COMMIT')
+      // After a query that failed nothing is committed, and nobody is told.
+      if (command !== 'COMMIT') throw new AppError('internal', 'A transaction went on after a query of it had failed.')
+      client.release()
+      return done
+    } catch (error) {
+      const isOver = await client.query('ROLLBACK').then(
+        () => false,
+        () => true,
+      )
+      client.release(isOver)
+      throw error
+    }
+  }
+
+  const transaction = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await told(() => once(work))
+      } catch (error) {
+        if (attempt >= mostAttempts || !isRepeatable(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+      }
+    }
+  }
+
+  let asked: Promise<string> | null = null
+  const runner = new Runner(send)
+  return {
+    dialect: postgresDialect,
+    all: (query, ...given) => runner.all(query, ...given),
+    first: (query, ...given) => runner.first(query, ...given),
+    run: (query, ...given) => runner.run(query, ...given),
+    write: (query, ...given) => runner.write(query, ...given),
+    transaction,
+    // The database brings the commits of its connections together by itself.
+    shared: transaction,
+    version() {
+      if (asked === null) {
+        // What is asked in one turn was on its way together.
+        setImmediate(() => (asked = null))
+        const config = { text: 'SELECT version FROM access_version', name: 'plumbline-version' }
+        asked = send<{ version: number }>(config, false).then(({ rows }) => String(rows[0]?.version))
+      }
+      return asked
+    },
+    close: () => pool.end(),
+  }
+}

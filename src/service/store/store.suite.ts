@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { uploadBody } from '../../shared/rest'
+import { addOrganization, addProject, addUser } from '../admin/administration'
+import { finishJob } from '../processing/finish-job'
+import type { StoredPermit } from './permits'
+import type { OpenStore, Store } from './store'
+
+/** An empty database, and stores that have it open as several processes would. */
+export interface StoreSite {
+  open(): Promise<OpenStore>
+  close(): Promise<void>
+}
+
+const order = uploadBody.parse({ mode: 0, fileNames: ['a.csv'], title: 'A', fileLastModifieds: [1], makeGlobal: true })
+const file = (name: string, sha256: string) => ({ position: 0, name, sha256, size: 2 ** 33, last_modified: 1.7e12 })
+const permit = (id: number, values: Partial<StoredPermit> = {}): StoredPermit => ({
+  ...{ id, detail: { id }, listItem: { id }, name: `Permit ${id}`, status: 8, templateId: '2' },
+  ...{ requesterId: 'a', holderId: null, archived: false, startMs: null, expiryMs: null, people: [], layerIds: [] },
+  events: [],
+  ...values,
+})
+
+/** What the store does on every database. */
+export function describeStore(name: string, openSite: () => Promise<StoreSite>): void {
+  describe(`the store on ${name}`, () => {
+    let site: StoreSite
+    let store: OpenStore
+    let other: OpenStore
+    let projectId: number
+    let userId: string
+    beforeEach(async () => {
+      site = await openSite()
+      store = await site.open()
+      other = await site.open()
+      await addOrganization(store, { nickname: 'acme', name: 'Acme' })
+      projectId = (await addProject(store, { org: 'acme', name: 'Site', lat: -27.47, lon: 153.02 })).id
+      userId = (await addUser(store, { org: 'acme', name: 'ÉMILE Ärger', role: 'org-admin' })).id
+    })
+    afterEach(async () => {
+      await store.close()
+      await other.close()
+      await site.close()
+    })
+
+    const addLayer = (by: Store, title = 'L'): Promise<number> =>
+      by.layers.add({
+        ...{ projectId, name: title, description: null, creatorId: userId, onByDefault: false, global: true },
+        ...{ allowInPermits: true, createdMs: 1 },
+      })
+    const addJob = (by: Store): Promise<number> => by.jobs.add({ projectId, userId, order, token: 't', nowMs: 5 })
+    const finish = async (by: Store, id: number): Promise<number | null> => {
+      const job = await by.jobs.byId(id)
+      return job ? finishJob(by, job, order, await by.jobs.files(id), 9) : null
+    }
+
+    it('gives numbers as numbers and text as it was', async () => {
+      const [project] = await other.organizations.projects(1)
+      expect(project).toMatchObject({ id: projectId, latitude: -27.47, longitude: 153.02, archived: 0, srid: 4326 })
+      const id = await addJob(store)
+      expect(await store.jobs.start(id, [file('é "1"\n.csv', 'x')], 7)).toBe(true)
+      expect(await other.jobs.files(id)).toEqual([file('é "1"\n.csv', 'x')])
+      expect(await other.jobs.order(id)).toEqual(order)
+      const job = await other.jobs.byId(id)
+      expect(job).toMatchObject({ id, state: 'processing', created_ms: 5, updated_ms: 7, user_name: 'ÉMILE Ärger' })
+    })
+
+    it('shows nobody a part of a transaction, whatever it waits for', async () => {
+      let goOn = (): void => undefined
+      const waits = new Promise<void>((resolve) => (goOn = resolve))
+      const written = store.transaction(async (tx) => {
+        const id = await addLayer(tx)
+        await tx.setSetting('half', 'yes')
+        await waits
+        await tx.layers.change(id, { name: 'Whole' })
+        return id
+      })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const sees = async (by: OpenStore): Promise<unknown> =>
+        [(await by.listedLayers(projectId, null)).map(({ layer }) => layer.name), await by.unusedContent([], null)] // prettier-ignore
+      expect(await Promise.all([sees(store), sees(other)])).toEqual([[[], []], [[], []]]) // prettier-ignore
+      // A write of another meanwhile is neither lost nor undone with it.
+      const beside = store.setSetting('beside', 'kept')
+      goOn()
+      await Promise.all([written, beside])
+      expect(await Promise.all([sees(store), sees(other)])).toEqual([[['Whole'], []], [['Whole'], []]]) // prettier-ignore
+      expect(await other.setting('beside', () => 'lost')).toBe('kept')
+    })
+
+    it('takes back all of a transaction that fails, also what it joined, and nothing of others', async () => {
+      const fails = store.transaction(async (tx) => {
+        await addLayer(tx)
+        await tx.transaction((inner) => inner.setSetting('inner', 'no'))
+        throw new Error('no more')
+      })
+      await expect(fails).rejects.toThrow('no more')
+      const ends = await Promise.allSettled([
+        store.shared((tx) => addLayer(tx, 'first')),
+        store.shared(async (tx) => {
+          await addLayer(tx, 'second')
+          throw new Error('alone')
+        }),
+        store.shared((tx) => addLayer(tx, 'third')),
+      ])
+      expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      const layers = await other.listedLayers(projectId, null)
+      expect(layers.map(({ layer }) => layer.name).sort()).toEqual(['first', 'third'])
+      expect(await other.setting('inner', () => 'made now')).toBe('made now')
+    })
+
+    it('makes a setting once, however many ask for it first', async () => {
+      const made = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => (n % 2 ? store : other).setting('key', () => `made by ${n}`)),
+      )
+      expect(new Set(made).size).toBe(1)
+    })
+
+    it('misses no change, however many processes write and read at once', async () => {
+      const count = 60
+      await store.listedLayers(projectId, null)
+      await store.jobs.page(projectId, {}, 1, 10)
+      const write = async (n: number): Promise<void> => {
+        const by = n % 2 ? store : other
+        const id = await addJob(by)
+        await by.jobs.start(id, [file('a.csv', `hash ${n}`)], 6)
+        if (n % 3 === 0) await by.jobs.fail(id, 'Failed', 'no', 7)
+        else await finish(by, id)
+      }
+      let isOver = false
+      const reading = (async () => {
+        while (!isOver) {
+          await Promise.all([store.listedLayers(projectId, null), other.jobs.page(projectId, {}, 1, 10)])
+          await new Promise(setImmediate)
+        }
+      })().catch(() => undefined)
+      await Promise.all(Array.from({ length: count }, (_, n) => write(n)))
+      isOver = true
+      await reading
+      for (const by of [store, other]) {
+        expect(await by.listedLayers(projectId, null)).toHaveLength(40)
+        expect((await by.listedLayers(projectId, null)).every(({ revisions }) => revisions.length === 1)).toBe(true)
+        expect((await by.jobs.page(projectId, { statuses: ['error'] }, 1, 50)).total).toBe(20)
+        expect((await by.jobs.page(projectId, { statuses: ['completed'] }, 1, 50)).total).toBe(40)
+      }
+    })
+
+    it('ends a job once, and numbers revisions without a gap, when several do it at once', async () => {
+      const id = await addJob(store)
+      const started = await Promise.all([store, other].map((by) => by.jobs.start(id, [file('a.csv', 'h')], 6)))
+      expect(started.filter(Boolean)).toHaveLength(1)
+      const ended = await Promise.all([store, other, store, other].map((by) => finish(by, id)))
+      expect(ended.filter((layer) => layer !== null)).toHaveLength(1)
+      const layerId = await addLayer(store)
+      const revise = (by: Store) =>
+        by.layers.addRevision({
+          ...{ layerId, jobId: null, userId, comment: null, createdMs: 1, fileName: 'a', lastModified: 1, srid: -1 },
+          ...{ dataRights: null, files: [] },
+        })
+      await Promise.all(Array.from({ length: 12 }, (_, n) => revise(n % 2 ? store : other)))
+      expect((await store.layers.revisions(layerId)).map(({ number }) => number)).toEqual(
+        Array.from({ length: 12 }, (_, n) => 12 - n),
+      )
+    })
+
+    it('finds names without case, bounds without what has none, and who is involved, as rows change', async () => {
+      await store.permits.put(projectId, permit(3, { name: 'ÄRGER 100%', startMs: 5, people: ['u'] }))
+      await store.permits.put(projectId, permit(1, { name: 'ärgerlich', startMs: null }))
+      await store.permits.put(projectId, permit(2, { name: 'Grabung', startMs: 9, archived: true }))
+      const ids = async (filter: object) =>
+        (JSON.parse(`[${(await other.permits.page(projectId, filter, 1, 10)).items}]`) as { id: number }[]).map(
+          (each) => each.id,
+        )
+      expect(await ids({ name: 'Ärger' })).toEqual([1, 3])
+      expect(await ids({ name: '100%' })).toEqual([3])
+      expect(await ids({ showArchived: true })).toEqual([1, 2, 3])
+      expect(await ids({ startDateFrom: '1970-01-01T00:00:00.004Z', showArchived: true })).toEqual([2, 3])
+      expect(await ids({ targetUserId: 'u' })).toEqual([3])
+      await store.permits.put(projectId, permit(1, { people: ['u'] }))
+      await store.permits.put(projectId, permit(3, { people: [] }))
+      expect(await ids({ targetUserId: 'u' })).toEqual([1])
+      const named = await other.jobs.page(projectId, { creatorName: 'émile ärger' }, 1, 10)
+      expect([named.total, await addJob(store)]).toEqual([0, 1])
+      expect((await other.jobs.page(projectId, { creatorName: 'émile ärger' }, 1, 10)).total).toBe(1)
+    })
+
+    it('gives events newest first, templates with their names, and the next number', async () => {
+      const events = Array.from({ length: 12 }, (_, at) => ({ atMs: at < 10 ? at : 9, body: { at } }))
+      const item = { id: 4, template: { id: 70, name: 'Höhe' } }
+      await store.permits.put(projectId, permit(4, { events, listItem: item, layerIds: [8, 8] }))
+      const page = await store.permits.events(projectId, 4, 1, 3)
+      expect(page).toEqual({ items: ['{"at":11}', '{"at":10}', '{"at":9}'], total: 12 })
+      expect(await store.permits.templates(projectId)).toEqual([{ id: 70, name: 'Höhe' }])
+      expect([await store.permits.nextId(projectId), await store.permits.withLayer(projectId, 8)]).toEqual([5, [4]])
+      await store.permits.put(projectId, permit(4))
+      expect((await store.permits.events(projectId, 4, 1, 3)).total).toBe(0)
+    })
+
+    it('keeps the directory a tree, and one place for each layer', async () => {
+      const layerId = await addLayer(store)
+      const paths = await Promise.all([store, other].map((by) => by.directory.ensurePath(projectId, ['a', 'b', 'c'])))
+      expect(paths[0]).toBe(paths[1])
+      expect(await store.directory.directories(projectId)).toHaveLength(3)
+      await store.directory.place(projectId, layerId, paths[0] ?? null)
+      await other.directory.place(projectId, layerId, null)
+      expect(await store.directory.placements(projectId)).toMatchObject([{ layer_id: layerId, directory_id: null }])
+      await store.directory.place(projectId, layerId, paths[0] ?? null)
+      expect(await store.directory.depthOf(paths[0] ?? null, 100)).toBe(3)
+      const top = await store.directory.child(projectId, null, 'a')
+      await store.directory.remove(top?.id ?? '')
+      expect(await other.directory.directories(projectId)).toEqual([])
+      expect(await other.directory.placements(projectId)).toEqual([])
+    })
+
+    it('knows which contents nobody needs, of an organization and of all', async () => {
+      const id = await addJob(store)
+      await store.jobs.start(id, [file('a.csv', 'used')], 6)
+      expect(await other.unusedContent(['used', 'free'], 1)).toEqual(['free'])
+      expect(await other.unusedContent(['used', 'free'], 77)).toEqual(['used', 'free'])
+      expect(await other.unusedContent(['used', 'free'], null)).toEqual(['free'])
+      await store.jobs.fail(id, 'Failed', 'no', 7)
+      expect(await other.unusedContent(['used', 'free'], 1)).toEqual(['used', 'free'])
+    })
+
+    it('tells by its version that somebody may do less, be it another process', async () => {
+      const before = await store.version()
+      await new Promise(setImmediate)
+      await other.users.setAuthorization(userId)
+      expect(await store.version()).not.toBe(before)
+    })
+  })
+}
