@@ -25,6 +25,7 @@ import { registerRestoreRevision } from './restore-revision'
 import { registerSettings } from './settings'
 import { registerSpecification } from './specification'
 import { registerServe } from './serve'
+import { registerService } from './service'
 import { registerTile } from './tile'
 import { registerUser } from './user'
 import { registerVerify } from './verify'
@@ -34,6 +35,7 @@ import { registerWeb } from './web'
 /** Every command; a new one is a file of its own and a line here. */
 export const commands: readonly RegisterCommand[] = [
   registerServe,
+  registerService,
   registerUser,
   registerOrg,
   registerProject,

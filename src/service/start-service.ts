@@ -17,6 +17,7 @@ import { createServiceServer } from './http/service-server'
 import { jobRunner } from './processing/job-runner'
 import { hasBrokenStore, openStoreWithRecovery } from './store/open-store'
 import type { Store } from './store/store'
+import { refuseUnfinished } from './transfer/unfinished'
 import { watchWaitingJobs } from './upload/waiting-jobs'
 
 /** Where the service keeps its data and how it is reached. */
@@ -71,7 +72,7 @@ export async function startService(options: ServiceOptions) {
     lock.release()
     throw error
   })
-  const content = await openContent(options, store, { now, log }).catch(async (error: unknown) => {
+  const content = await openFilled(options, store, { now, log }).catch(async (error: unknown) => {
     await store.close()
     lock.release()
     throw error
@@ -149,6 +150,11 @@ export async function startService(options: ServiceOptions) {
     /** Takes no more requests, lets those that run end (for a while), stops jobs (they go on at the next start) and closes the store. */
     close: (): Promise<void> => (ended ??= end()),
   }
+}
+
+async function openFilled(...[place, store, parts]: Parameters<typeof openContent>): Promise<ContentStore> {
+  await refuseUnfinished(store)
+  return openContent(place, store, parts)
 }
 
 async function closeToOthers(dataDir: string, log: (line: string) => void): Promise<void> {

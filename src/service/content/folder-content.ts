@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, linkSync, mkdirSync, rmSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ContentFile, ContentStore, ContentUse, Received } from './content-store'
+import { folderReader } from './folder-reader'
 import { openLocalFolders } from './local-folders'
 import { missingContent } from './missing-content'
 import { openPins } from './pins'
@@ -23,17 +24,12 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
   for (const folder of [content, incoming]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pins = openPins()
   const receiving = new Set<Promise<unknown>>()
-  const pathOf = (sha256: string): string => join(content, sha256.slice(0, 2), sha256)
+  const { pathOf, has, read } = folderReader(content)
   const pathOfReceived = (received: Received): string => (received as ReceivedHere).path
   /** Folders that are there, and on the disk: nobody removes one. */
   const lasting = new Set<string>()
   /** What is kept while somebody asks what is unused, for each who asks. */
   const asking = new Set<Set<string>>()
-  const has = (sha256: string, size: number): Promise<boolean> =>
-    stat(pathOf(sha256)).then(
-      (found) => found.size === size,
-      () => false,
-    )
 
   /** Removes those that nothing knows; a file of the same content may be kept, and written down, while the database is asked. */
   async function removeUnknown(hashes: readonly string[]): Promise<number> {
@@ -68,14 +64,14 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
 
     withArchive: (received, work) => work(pathOfReceived(received)),
 
-    async keep(_organizationId, received) {
+    async keep(organizationId, received) {
       for (const { sha256 } of received) {
         pins.pin(sha256)
         for (const each of asking) each.add(sha256)
       }
       const changed = new Set<string>()
       for (const one of received) {
-        if (await has(one.sha256, one.size)) {
+        if (await has({ organizationId, ...one })) {
           await rm(pathOfReceived(one), { force: true })
           continue
         }
@@ -108,12 +104,9 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
       return count
     },
 
-    has: ({ sha256, size }) => has(sha256, size),
+    has,
 
-    async read(file, range) {
-      if (!(await has(file.sha256, file.size))) throw missingContent(file)
-      return createReadStream(pathOf(file.sha256), range)
-    },
+    read,
 
     /** A link where the disk can do that. Its bytes were on the disk under their hash before anybody heard of them. */
     async place(file: ContentFile, path: string) {

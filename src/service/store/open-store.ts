@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WriteLog } from '../../node/log-file'
 import { openPrivateFolder } from '../../node/private-folder'
@@ -7,16 +7,35 @@ import type { Sqlite } from '../../node/sqlite'
 import { openReader, openSqlite } from '../../node/sqlite'
 import { migrate } from '../../node/migrate'
 import { migrations } from './migrations'
+import type { OpenDb } from './db'
+import { AppError } from '../../shared/errors/app-error'
 import { sqliteDb } from './sqlite-db'
 import { storeOn, type OpenStore } from './store'
 
 const databaseName = 'service.db'
 
 /** Opens the store of a data folder, making both where missing. The folder is closed to all but its owner. */
-export function openStore(dataDir: string): OpenStore {
+export const openStore = (dataDir: string): OpenStore => openDatabase(dataDir).store
+
+/** As `openStore`, for who works on all rows: the database below it, and a connection for reading alone, each time a new one. */
+export function openDatabase(dataDir: string): { store: OpenStore; db: OpenDb; openReader: () => Sqlite } {
   openPrivateFolder(dataDir)
   const path = join(dataDir, databaseName)
-  return migrated(openSqlite(path), () => openReader(path))
+  return { ...migrated(openSqlite(path), () => openReader(path)), openReader: () => openReader(path) }
+}
+
+/**
+ * The store of a data folder for reading alone: whoever has it open is not waited for. AppError `invalid` where there is none,
+ * `unavailable` when a newer program has written it; one of an older program is brought to the present schema.
+ */
+export function openStoreForReading(dataDir: string): { store: OpenStore; openReader: () => Sqlite } {
+  const path = join(dataDir, databaseName)
+  if (!existsSync(path))
+    throw new AppError('invalid', `${dataDir} holds no service: there is no ${databaseName} in it.`)
+  const reader = openReader(path)
+  if (reader.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== migrations.length)
+    void openDatabase(dataDir).store.close()
+  return { store: storeOn(sqliteDb(reader, () => openReader(path))), openReader: () => openReader(path) }
 }
 
 /**
@@ -27,7 +46,7 @@ export async function openStoreWithRecovery(dataDir: string, log: WriteLog): Pro
   openPrivateFolder(dataDir)
   const lost = 'The service begins with an empty one; the files of its layers are kept for whoever restores it.'
   const writer = await openWithRecovery(dataDir, databaseName, { lost, thorough: false, log })
-  return migrated(writer, () => noteDamage(openReader(join(dataDir, databaseName)), dataDir, databaseName))
+  return migrated(writer, () => noteDamage(openReader(join(dataDir, databaseName)), dataDir, databaseName)).store
 }
 
 /** Whether a damaged database was put aside here some time: what it knew of is not known to the one of now. */
@@ -35,12 +54,13 @@ export function hasBrokenStore(dataDir: string): boolean {
   return readdirSync(dataDir).some((name) => name.startsWith(`${databaseName}.broken-`))
 }
 
-function migrated(db: Sqlite, openReader: () => Sqlite): OpenStore {
+function migrated(writer: Sqlite, openReader: () => Sqlite): { store: OpenStore; db: OpenDb } {
   try {
-    migrate(db, migrations)
-    return storeOn(sqliteDb(db, openReader))
+    migrate(writer, migrations)
+    const db = sqliteDb(writer, openReader)
+    return { store: storeOn(db), db }
   } catch (error) {
-    db.close()
+    writer.close()
     throw error
   }
 }

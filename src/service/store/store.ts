@@ -31,6 +31,9 @@ export interface Store {
   /** A named value of the service itself, made once by `make`. */
   setting(name: string, make: () => string): Promise<string>
   setSetting(name: string, value: string): Promise<void>
+  /** A named value; null when there is none. */
+  settingOf(name: string): Promise<string | null>
+  removeSetting(name: string): Promise<void>
   /** Those of some files' hashes that no revision and no job at work knows, of one organization, or of all (null). */
   unusedContent(hashes: readonly string[], organizationId: number | null): Promise<string[]>
   /**
@@ -84,6 +87,7 @@ const addSetting = query((on, name: string, value: string) =>
     .values({ name, value })
     .onConflict((there) => there.doNothing()),
 )
+const removeSettingNamed = query((on, name: string) => on.from.deleteFrom('settings').where('name', '=', name))
 const writeSetting = query((on, name: string, value: string) =>
   on.from
     .insertInto('settings')
@@ -122,6 +126,8 @@ function storeIn(db: Db, lists: Lists): Store {
     async setSetting(name, value) {
       await db.run(writeSetting, name, value)
     },
+    removeSetting: async (name) => void (await db.run(removeSettingNamed, name)),
+    settingOf: async (name) => (await db.first(settingNamed, name))?.value ?? null,
     setting: (name, make) =>
       db.transaction(async (tx) => {
         const found = await tx.first(settingNamed, name)

@@ -1,0 +1,107 @@
+import { keepToOwner } from '../node/private-folder'
+import { formatBytes } from '../shared/model/format-bytes'
+import type { Copied } from '../service/transfer/copy-contents'
+import type { Cli, RegisterCommand } from './command'
+import { parseNumber } from './command'
+
+const filesHelp = 'object store of its files, s3://BUCKET/PREFIX; left out: they lie in the data folder'
+
+/** `service backup`, `restore`, `move` and `sweep`: a whole service of the embedded kind, from where it lies to where it goes. */
+export const registerService: RegisterCommand = (program, cli) => {
+  const service = program.command('service').description('A whole service: backups, and from one place to another.')
+
+  service
+    .command('backup')
+    .description('Writes a backup of a service, which may run. A folder with an earlier backup takes what is new.')
+    .requiredOption('--data <dir>', 'folder of the service')
+    .option('--files <place>', filesHelp)
+    .requiredOption('--to <dir>', 'folder of the backup; made where missing')
+    .option('--json', 'prints JSON')
+    .action(async (options: { data: string; files?: string; to: string; json?: true }) => {
+      keepToOwner()
+      const { openForReading, writeBackup } = await import('../service/transfer')
+      const from = await openForReading({ dataDir: options.data, files: options.files }, false)
+      const written = await writeBackup(from, options.to, Date.now, teller(cli)).finally(() => from.close())
+      tell(cli, options.json, written, `The backup in ${options.to} is whole: ${amount(written)}.`)
+    })
+
+  service
+    .command('restore')
+    .description('Fills an empty service from a backup, each byte compared. Goes on where it was broken off.')
+    .requiredOption('--from <dir>', 'folder of the backup')
+    .requiredOption('--data <dir>', 'folder of the service; made where missing')
+    .option('--files <place>', filesHelp)
+    .option('--json', 'prints JSON')
+    .action(async (options: { from: string; data: string; files?: string; json?: true }) => {
+      keepToOwner()
+      const { openForWriting, readBackup } = await import('../service/transfer')
+      const to = await openForWriting({ dataDir: options.data, files: options.files })
+      const filled = await readBackup(options.from, to, teller(cli)).finally(() => to.close())
+      tell(cli, options.json, filled, `Restored: ${filled.rows} rows, ${amount(filled)}.`)
+    })
+
+  service
+    .command('move')
+    .description(
+      'Fills an empty service from one that does not run, which stays as it is. Goes on where it was broken off.',
+    )
+    .requiredOption('--from <dir>', 'data folder of the service')
+    .option('--from-files <place>', filesHelp)
+    .requiredOption('--to <dir>', 'data folder of the new one; made where missing')
+    .option('--to-files <place>', 'the same for the new one')
+    .option('--json', 'prints JSON')
+    .action(async (options: { from: string; fromFiles?: string; to: string; toFiles?: string; json?: true }) => {
+      keepToOwner()
+      const { moveService, openForReading, openForWriting } = await import('../service/transfer')
+      const from = await openForReading({ dataDir: options.from, files: options.fromFiles }, true)
+      try {
+        const to = await openForWriting({ dataDir: options.to, files: options.toFiles })
+        const filled = await moveService(from, to, teller(cli)).finally(() => to.close())
+        tell(cli, options.json, filled, `Moved: ${filled.rows} rows, ${amount(filled)}. The old one is as it was.`)
+      } finally {
+        await from.close()
+      }
+    })
+
+  service
+    .command('sweep')
+    .description('Removes from an object store what no layer and no job knows, while the service runs.')
+    .requiredOption('--data <dir>', 'folder of the service')
+    .requiredOption('--files <place>', 'object store of its files, s3://BUCKET/PREFIX')
+    .option(
+      '--older-than <hours>',
+      'leaves alone what was written within so long: an upload may be at it',
+      parseNumber,
+      24,
+    )
+    .option('--json', 'prints JSON')
+    .action(async (options: { data: string; files: string; olderThan: number; json?: true }) => {
+      const { sweepService } = await import('../service/transfer')
+      const place = { dataDir: options.data, files: options.files }
+      const removed = await sweepService(place, Math.max(0, options.olderThan) * 3_600_000)
+      tell(cli, options.json, { removed }, removed === 0 ? 'Nothing to remove.' : `Removed: ${removed}.`)
+    })
+}
+
+function tell(cli: Cli, isJson: true | undefined, value: object, text: string): void {
+  cli.showLine(null)
+  if (isJson) cli.printJson(value)
+  else cli.print(text)
+}
+
+const amount = ({ files, bytes, present, lost }: Copied): string =>
+  [
+    `${files} files (${formatBytes(bytes)}) brought`,
+    `${present} were there`,
+    ...(lost > 0 ? [`${lost} of jobs that have ended badly were gone`] : []),
+  ].join(', ')
+
+/** Tells how far it is, on a terminal. */
+function teller(cli: Cli): (copied: Copied) => void {
+  let toldMs = 0
+  return ({ files, bytes, present }) => {
+    if (Date.now() - toldMs < 200) return
+    toldMs = Date.now()
+    cli.showLine(`${files + present} files, ${formatBytes(bytes)} brought`)
+  }
+}
