@@ -4,6 +4,7 @@ import { addOrganization, addProject, addUser } from '../admin/administration'
 import { finishJob } from '../processing/finish-job'
 import type { StoredPermit } from './permits'
 import type { OpenStore, Store } from './store'
+import { hashSecret } from './users'
 
 /** An empty database, and stores that have it open as several processes would. */
 export interface StoreSite {
@@ -62,6 +63,34 @@ export function describeStore(name: string, openSite: () => Promise<StoreSite>):
       expect(await other.jobs.order(id)).toEqual(order)
       const job = await other.jobs.byId(id)
       expect(job).toMatchObject({ id, state: 'processing', created_ms: 5, updated_ms: 7, user_name: 'ÉMILE Ärger' })
+    })
+
+    it('keeps what a user may do, the end of a credential, and what is archived', async () => {
+      await store.users.setRole(userId, 'member', projectId)
+      await store.users.setRole(userId, 'project-admin', projectId)
+      await store.users.setRole(userId, null, null)
+      expect(await other.users.roles(userId)).toEqual([{ role: 'project-admin', project_id: projectId }])
+      const versionBefore = await other.version()
+      const endsMs = 1_800_000_000_000
+      const authorization = await store.users.setAuthorization(userId, endsMs)
+      // Within a turn it may be the one of before.
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(await other.version()).not.toBe(versionBefore)
+      const found = await other.users.byAuthorizationHash(hashSecret(authorization))
+      expect(found).toMatchObject({ id: userId, authorization_ends_ms: endsMs, archived: 0 })
+      await store.users.setEnd(userId, null)
+      expect(await other.users.list(1)).toMatchObject([{ id: userId, authorization_ends_ms: null, signs_in: 1 }])
+      await store.users.withdraw(userId)
+      expect(await other.users.byAuthorizationHash(hashSecret(authorization))).toBeUndefined()
+      await store.users.setArchived(userId, true)
+      await store.organizations.setArchived(1, true)
+      await store.organizations.setProjectArchived(projectId, true)
+      expect(await other.users.list(1)).toMatchObject([{ archived: 1, signs_in: 0 }])
+      expect(await other.organizations.byNickname('acme')).toMatchObject({ archived: 1 })
+      expect(await other.organizations.project(projectId)).toMatchObject({ archived: 1 })
+      expect(await other.jobs.countIn('initializing')).toBe(0)
+      await addJob(store)
+      expect(await other.jobs.countIn('initializing')).toBe(1)
     })
 
     it('shows nobody a part of a transaction, whatever it waits for', async () => {

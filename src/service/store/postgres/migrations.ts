@@ -236,4 +236,11 @@ export const postgresMigrations: readonly Migration[] = [
       );
       CREATE INDEX permit_events_by_permit ON permit_events(project_id, permit_id, at_ms, id);`,
   },
+  {
+    name: '2 credentials that end, and what is archived',
+    sql: `
+      ALTER TABLE users ADD COLUMN authorization_ends_ms BIGINT;
+      ALTER TABLE users ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE organizations ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;`,
+  },
 ]

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { checkReach } from '../src/service/settings/check-reach'
+import { readSettings } from '../src/service/settings/read-settings'
+import { flagOf, settingNames } from '../src/service/settings/setting-table'
+import { root } from './setup.mjs'
+
+const office = (name: string): string => join(root, 'packaging/office', name)
+
+it('the settings file of the office is one that the service takes', () => {
+  const settings = readSettings({ flags: { config: office('service.json') }, env: {} })
+  expect(() => checkReach(settings)).not.toThrow()
+  const unit = readFileSync(office('plumbline.service'), 'utf8')
+  const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
+  expect(stopSeconds).toBeGreaterThan(settings.drainSeconds + settings.graceSeconds)
+  expect(readFileSync(office('nginx.conf'), 'utf8')).toContain(`proxy_pass http://127.0.0.1:${settings.port};`)
+})
+
+it('image and compose file say together what the service takes', () => {
+  const image = readFileSync(office('Containerfile'), 'utf8')
+  const ofImage = Object.fromEntries(
+    [...image.matchAll(/(PLUMBLINE_SERVE_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  )
+  const compose = parse(readFileSync(office('compose.yaml'), 'utf8')) as {
+    services: { service: { environment: Record<string, string> } }
+  }
+  const { environment } = compose.services.service
+  const env = { ...ofImage, ...environment, PLUMBLINE_SERVE_PUBLIC_URL: 'https://maps.example.org' }
+  const settings = readSettings({ flags: {}, env })
+  expect(() => checkReach(settings)).not.toThrow()
+  expect(settings).toMatchObject({ data: '/data', host: '0.0.0.0', port: 8600, trustedProxies: ['10.89.86.2'] })
+})
+
+it('flags of the guide are flags of the service', () => {
+  const guide = readFileSync(join(root, 'docs/office.md'), 'utf8')
+  const used = [...guide.matchAll(/plumbline serve ((?:[^\n]|\\\n)*)/g)].flatMap(
+    ([, line = '']) => line.match(/--[a-z-]+/g) ?? [],
+  )
+  const known = [...settingNames.map(flagOf), '--config']
+  expect(used.length).toBeGreaterThan(5)
+  expect(used.filter((flag) => !known.includes(flag))).toEqual([])
+})
