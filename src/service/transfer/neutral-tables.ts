@@ -19,7 +19,11 @@ const file = ['position', 'name', 'sha256', 'size', 'last_modified']
  */
 export const neutralTables: readonly NeutralTable[] = [
   { name: 'settings', columns: ['name', 'value'], key: null },
-  { name: 'organizations', columns: ['id', 'nickname', 'name', 'company_name', 'company_url'], key: ['id'] },
+  {
+    name: 'organizations',
+    columns: ['id', 'nickname', 'name', 'company_name', 'company_url', 'archived'],
+    key: ['id'],
+  },
   {
     name: 'projects',
     columns: ['id', 'organization_id', 'name', 'uuid', 'type', 'archived', 'srid', 'latitude', 'longitude', 'zoom'],
@@ -27,7 +31,10 @@ export const neutralTables: readonly NeutralTable[] = [
   },
   {
     name: 'users',
-    columns: ['id', 'organization_id', 'name', 'name_folded', 'organization', 'title', 'email', 'authorization_hash'],
+    columns: [
+      ...['id', 'organization_id', 'name', 'name_folded', 'organization', 'title', 'email', 'archived'],
+      ...['authorization_hash', 'authorization_ends_ms'],
+    ],
     key: ['id'],
   },
   { name: 'roles', columns: ['user_id', 'role', 'project_id'], key: null },

@@ -14,7 +14,7 @@ export interface RowPage {
 }
 
 /** The form of the stream; raised whenever an older program would read a newer stream wrongly. */
-export const streamVersion = 1
+const streamVersion = 1
 const streamName = 'plumbline-service'
 
 /** What a stream begins with. */
