@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { sumOf } from './stories.mjs'
 
-/** Vitest reporter: writes what passed, what failed and was skipped, and why, to PLUMBLINE_TEST_RESULT: a RunResult. */
+/**
+ * Vitest reporter: writes what passed, what failed and was skipped, and why, to PLUMBLINE_TEST_RESULT: a RunResult; and beside it
+ * (-times.json) how long each file took, the slowest first.
+ */
 export default class ResultReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const stories = new Map()
@@ -30,8 +33,19 @@ export default class ResultReporter {
     }
     for (const error of unhandledErrors)
       outside.push({ name: `outside of any test${placeOf(error)}`, reason: messageOf(error) })
-    writeFileSync(process.env.PLUMBLINE_TEST_RESULT, JSON.stringify(sumOf([...stories.values()], outside)))
+    const result = process.env.PLUMBLINE_TEST_RESULT
+    writeFileSync(result.replace(/\.json$/, '-times.json'), JSON.stringify(timesOf(modules), null, 1))
+    writeFileSync(result, JSON.stringify(sumOf([...stories.values()], outside)))
   }
+}
+
+function timesOf(modules) {
+  const times = modules.map((module) => {
+    const { duration, collectDuration, environmentSetupDuration, setupDuration } = module.diagnostic()
+    const ms = Math.round(duration + collectDuration + environmentSetupDuration + setupDuration)
+    return { file: module.relativeModuleId ?? module.moduleId, ms }
+  })
+  return times.sort((a, b) => b.ms - a.ms)
 }
 
 /** The outermost `describe` that a test or a `describe` belongs to; itself where there is none around it. */
