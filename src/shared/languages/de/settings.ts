@@ -108,6 +108,8 @@ export const settings: Words<typeof english> = {
     zone: 'Zeitzone des Projekts',
     zoneHint:
       'Gilt für die Zeiten von Erlaubnisscheinen, Ereignissen, Ständen, Aufträgen, Filtern, Listen und Ausdrucken: jetzt {now}.',
+    zoneThere: 'Das Projekt liegt, wo {zone} gilt.',
+    useZone: 'Übernehmen',
     zonePlaceholder: 'Ort oder UTC+10',
     noZone: 'Keine Zeitzone mit diesem Namen',
   },

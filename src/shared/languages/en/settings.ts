@@ -105,6 +105,8 @@ export const settings = {
     thisProject: 'this project',
     zone: 'Time zone of the project',
     zoneHint: 'Permits, events, revisions, jobs, filters, lists and papers tell its times: now {now}.',
+    zoneThere: 'The project lies where {zone} is kept.',
+    useZone: 'Use it',
     zonePlaceholder: 'Place or UTC+10',
     noZone: 'No zone of that name',
   },
