@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 import { root } from './setup.mjs'
 
-it('the service that a window waits for reads neither the sample nor coordinate systems before it listens', async () => {
+it('the service that a window waits for reads neither the sample nor coordinate systems before it listens, and no metrics at all', async () => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'error',
@@ -21,4 +21,7 @@ it('the service that a window waits for reads neither the sample nor coordinate 
   const modules = [...atStart].flatMap((name) => chunks.get(name)?.moduleIds ?? [])
   expect(modules.some((id) => id.endsWith('/service/start-service.ts'))).toBe(true)
   expect(modules.filter((id) => /\/src\/(service\/demo|geo\/crs)\//.test(id))).toEqual([])
+  // What only a service alone has is not even within its reach.
+  const all = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
+  expect(all.filter((id) => /prom-client|\/src\/service\/(operations|settings)\//.test(id))).toEqual([])
 }, 60_000)

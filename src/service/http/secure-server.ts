@@ -20,7 +20,9 @@ interface TlsContext {
 
 /** An HTTPS server; not listening yet. AppError `invalid` for files that cannot be read or do not belong together. */
 export function createSecureServer(files: TlsFiles, options: ServerOptions, take: RequestListener): Server {
-  return createServer({ ...options, ...readTls(files) }, take) as unknown as Server
+  // Who begins to agree on keys and says no more is sent away as who sends no head.
+  const handshakeTimeout = options.headersTimeout
+  return createServer({ ...options, ...readTls(files), handshakeTimeout }, take) as unknown as Server
 }
 
 /**
