@@ -20,14 +20,14 @@ function open(mapCenter: { latitude: number; longitude: number }) {
 
 it('offers the zone of the place where the project lies, and no more once it is used', async () => {
   const settings = open({ latitude: -33.856, longitude: 151.21 })
-  await vi.waitFor(() => expect(pageText()).toContain('The project lies where Australia/Sydney is kept.'))
+  await vi.waitFor(() => expect(pageText()).toContain('The project lies in the time zone Australia/Sydney.'))
   await click('Use it')
   await vi.waitFor(() => expect(settings().timeZone).toBe('Australia/Sydney'))
-  await vi.waitFor(() => expect(pageText()).not.toContain('The project lies where'))
+  await vi.waitFor(() => expect(pageText()).not.toContain('The project lies in'))
 })
 
 it('offers none where the place of the project is not known', async () => {
   open({ latitude: 0, longitude: 0 })
   await vi.waitFor(() => expect(pageText()).toContain('Harbour Tunnel'))
-  expect(pageText()).not.toContain('The project lies where')
+  expect(pageText()).not.toContain('The project lies in')
 })

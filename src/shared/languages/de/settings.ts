@@ -108,7 +108,7 @@ export const settings: Words<typeof english> = {
     zone: 'Zeitzone des Projekts',
     zoneHint:
       'Gilt für die Zeiten von Erlaubnisscheinen, Ereignissen, Ständen, Aufträgen, Filtern, Listen und Ausdrucken: jetzt {now}.',
-    zoneThere: 'Das Projekt liegt, wo {zone} gilt.',
+    zoneThere: 'Das Projekt liegt in der Zeitzone {zone}.',
     useZone: 'Übernehmen',
     zonePlaceholder: 'Ort oder UTC+10',
     noZone: 'Keine Zeitzone mit diesem Namen',

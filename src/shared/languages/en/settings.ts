@@ -105,7 +105,7 @@ export const settings = {
     thisProject: 'this project',
     zone: 'Time zone of the project',
     zoneHint: 'Permits, events, revisions, jobs, filters, lists and papers tell its times: now {now}.',
-    zoneThere: 'The project lies where {zone} is kept.',
+    zoneThere: 'The project lies in the time zone {zone}.',
     useZone: 'Use it',
     zonePlaceholder: 'Place or UTC+10',
     noZone: 'No zone of that name',

@@ -109,7 +109,7 @@ export const settings: Words<typeof english> = {
     zone: 'Fuseau horaire du projet',
     zoneHint:
       'Pour les heures des autorisations, événements, révisions, tâches, filtres, listes et impressions : à présent {now}.',
-    zoneThere: 'Le projet se trouve où {zone} est en vigueur.',
+    zoneThere: 'Le projet se trouve dans le fuseau horaire {zone}.',
     useZone: 'L’utiliser',
     zonePlaceholder: 'Lieu ou UTC+10',
     noZone: 'Aucun fuseau de ce nom',
