@@ -1,9 +1,11 @@
 import { keepToOwner } from '../node/private-folder'
 import { formatBytes } from '../shared/model/format-bytes'
+import type { ServicePlace } from '../service/transfer'
 import type { Copied } from '../service/transfer/copy-contents'
 import type { Cli, RegisterCommand } from './command'
 import { parseNumber } from './command'
 
+const databaseHelp = 'its database on PostgreSQL, postgres://…, in place of one in the folder'
 const filesHelp = 'object store of its files, s3://BUCKET/PREFIX; left out: they lie in the data folder'
 
 /** `service backup`, `restore`, `move` and `sweep`: a whole service of the embedded kind, from where it lies to where it goes. */
@@ -13,14 +15,15 @@ export const registerService: RegisterCommand = (program, cli) => {
   service
     .command('backup')
     .description('Writes a backup of a service, which may run. A folder with an earlier backup takes what is new.')
-    .requiredOption('--data <dir>', 'folder of the service')
+    .option('--data <dir>', 'folder of the service')
+    .option('--database <url>', databaseHelp)
     .option('--files <place>', filesHelp)
     .requiredOption('--to <dir>', 'folder of the backup; made where missing')
     .option('--json', 'prints JSON')
-    .action(async (options: { data: string; files?: string; to: string; json?: true }) => {
+    .action(async (options: PlaceOptions & { to: string; json?: true }) => {
       keepToOwner()
       const { openForReading, writeBackup } = await import('../service/transfer')
-      const from = await openForReading({ dataDir: options.data, files: options.files }, false)
+      const from = await openForReading(placeOf(options), false)
       const written = await writeBackup(from, options.to, Date.now, teller(cli)).finally(() => from.close())
       tell(cli, options.json, written, `The backup in ${options.to} is whole: ${amount(written)}.`)
     })
@@ -29,13 +32,14 @@ export const registerService: RegisterCommand = (program, cli) => {
     .command('restore')
     .description('Fills an empty service from a backup, each byte compared. Goes on where it was broken off.')
     .requiredOption('--from <dir>', 'folder of the backup')
-    .requiredOption('--data <dir>', 'folder of the service; made where missing')
+    .option('--data <dir>', 'folder of the service; made where missing')
+    .option('--database <url>', databaseHelp)
     .option('--files <place>', filesHelp)
     .option('--json', 'prints JSON')
-    .action(async (options: { from: string; data: string; files?: string; json?: true }) => {
+    .action(async (options: PlaceOptions & { from: string; json?: true }) => {
       keepToOwner()
       const { openForWriting, readBackup } = await import('../service/transfer')
-      const to = await openForWriting({ dataDir: options.data, files: options.files })
+      const to = await openForWriting(placeOf(options))
       const filled = await readBackup(options.from, to, teller(cli)).finally(() => to.close())
       tell(cli, options.json, filled, `Restored: ${filled.rows} rows, ${amount(filled)}.`)
     })
@@ -45,17 +49,20 @@ export const registerService: RegisterCommand = (program, cli) => {
     .description(
       'Fills an empty service from one that does not run, which stays as it is. Goes on where it was broken off.',
     )
-    .requiredOption('--from <dir>', 'data folder of the service')
+    .requiredOption('--from <place>', 'data folder of the service, or postgres://… of its database')
     .option('--from-files <place>', filesHelp)
-    .requiredOption('--to <dir>', 'data folder of the new one; made where missing')
+    .requiredOption(
+      '--to <place>',
+      'data folder of the new one, made where missing, or postgres://… of an empty database',
+    )
     .option('--to-files <place>', 'the same for the new one')
     .option('--json', 'prints JSON')
     .action(async (options: { from: string; fromFiles?: string; to: string; toFiles?: string; json?: true }) => {
       keepToOwner()
       const { moveService, openForReading, openForWriting } = await import('../service/transfer')
-      const from = await openForReading({ dataDir: options.from, files: options.fromFiles }, true)
+      const from = await openForReading(placeNamed(options.from, options.fromFiles), true)
       try {
-        const to = await openForWriting({ dataDir: options.to, files: options.toFiles })
+        const to = await openForWriting(placeNamed(options.to, options.toFiles))
         const filled = await moveService(from, to, teller(cli)).finally(() => to.close())
         tell(cli, options.json, filled, `Moved: ${filled.rows} rows, ${amount(filled)}. The old one is as it was.`)
       } finally {
@@ -66,7 +73,8 @@ export const registerService: RegisterCommand = (program, cli) => {
   service
     .command('sweep')
     .description('Removes from an object store what no layer and no job knows, while the service runs.')
-    .requiredOption('--data <dir>', 'folder of the service')
+    .option('--data <dir>', 'folder of the service')
+    .option('--database <url>', databaseHelp)
     .requiredOption('--files <place>', 'object store of its files, s3://BUCKET/PREFIX')
     .option(
       '--older-than <hours>',
@@ -75,13 +83,24 @@ export const registerService: RegisterCommand = (program, cli) => {
       24,
     )
     .option('--json', 'prints JSON')
-    .action(async (options: { data: string; files: string; olderThan: number; json?: true }) => {
+    .action(async (options: PlaceOptions & { olderThan: number; json?: true }) => {
       const { sweepService } = await import('../service/transfer')
-      const place = { dataDir: options.data, files: options.files }
+      const place = placeOf(options)
       const removed = await sweepService(place, Math.max(0, options.olderThan) * 3_600_000)
       tell(cli, options.json, { removed }, removed === 0 ? 'Nothing to remove.' : `Removed: ${removed}.`)
     })
 }
+
+interface PlaceOptions {
+  data?: string
+  database?: string
+  files?: string
+}
+
+const placeOf = ({ data, database, files }: PlaceOptions): ServicePlace => ({ dataDir: data, database, files })
+
+const placeNamed = (text: string, files: string | undefined): ServicePlace =>
+  /^postgres(ql)?:/i.test(text) ? { database: text, files } : { dataDir: text, files }
 
 function tell(cli: Cli, isJson: true | undefined, value: object, text: string): void {
   cli.showLine(null)

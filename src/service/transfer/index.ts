@@ -1,4 +1,5 @@
 export { readBackup, writeBackup } from './backup-folder'
 export { moveService } from './move-service'
+export type { ServicePlace } from './service-place'
 export { openForReading, openForWriting } from './service-place'
 export { sweepService } from './sweep-service'

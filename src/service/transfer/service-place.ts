@@ -4,21 +4,26 @@ import { join } from 'node:path'
 import { lockFolder } from '../../node/folder-lock'
 import { openPrivateFolder } from '../../node/private-folder'
 import type { Sqlite } from '../../node/sqlite'
+import { AppError } from '../../shared/errors/app-error'
+import type { ContentStore } from '../content/content-store'
 import { folderReader } from '../content/folder-reader'
 import { openContent } from '../content/open-content'
-import type { ContentStore } from '../content/content-store'
 import type { OpenDb } from '../store/db'
 import { openDatabase, openStoreForReading } from '../store/open-store'
+import { postgresDialect } from '../store/postgres/dialect'
+import { openPostgresStore, type PostgresReader } from '../store/postgres/open-postgres'
 import { sqliteDialect } from '../store/sqlite-dialect'
 import type { OpenStore } from '../store/store'
 import type { ContentReader } from './copy-contents'
 import type { Snapshot } from './read-rows'
 
-/** A service as it is named on the command line. */
+/** A service as it is named on the command line: a data folder, or a database with an object store, or a database and a folder of files. */
 export interface ServicePlace {
   /** Its data folder. */
-  dataDir: string
-  /** `s3://BUCKET/PREFIX` where its files lie there. */
+  dataDir?: string | undefined
+  /** `postgres://…` in place of the database in the folder. */
+  database?: string | undefined
+  /** `s3://BUCKET/PREFIX` where its files lie there, and not in the folder. */
   files?: string | undefined
 }
 
@@ -39,59 +44,101 @@ export interface WrittenPlace extends ReadPlace {
   contents: ContentStore
 }
 
-/** Opens a service for reading. @param alone true: it may not run meanwhile, AppError `unavailable` when it does */
-export async function openForReading(place: ServicePlace, alone: boolean): Promise<ReadPlace> {
-  const { store, openReader } = openStoreForReading(place.dataDir)
-  let lock: ReturnType<typeof lockFolder> | null = null
-  try {
-    if (alone) lock = lockFolder(place.dataDir)
-    // Work of this program goes elsewhere than that of the service.
-    const work = await mkdtemp(join(tmpdir(), 'plumbline-transfer-'))
-    const parts = { now: Date.now, log: () => undefined }
-    const content =
-      place.files === undefined ? null : await openContent({ dataDir: work, files: place.files }, store, parts)
-    return {
-      ...lookingBy(openReader),
-      contents: content ?? folderReader(join(place.dataDir, 'content')),
-      async close() {
-        await content?.close()
-        await store.close()
-        await rm(work, { recursive: true, force: true })
-        lock?.release()
-      },
-    }
-  } catch (error) {
-    await store.close()
-    lock?.release()
-    throw error
-  }
+type Looking = Pick<ReadPlace, 'snapshot' | 'look'>
+
+const quiet = { now: Date.now, log: () => undefined }
+
+/**
+ * Opens a service for reading.
+ * @param alone true: it may not run meanwhile, AppError `unavailable` when it does. Of one on a database server that cannot be seen: its
+ * processes have to be ended before
+ */
+export function openForReading(place: ServicePlace, alone: boolean): Promise<ReadPlace> {
+  checkPlace(place)
+  return opening(async (later) => {
+    const { dataDir, database, files } = place
+    const { store, looking } = database === undefined ? readFolder(dataDir ?? '') : await openServer(database)
+    later(() => store.close())
+    if (alone && dataDir !== undefined) later(takeFolder(dataDir))
+    if (files === undefined) return { ...looking, contents: folderReader(join(dataDir ?? '', 'content')) }
+    const content = await openContent({ dataDir: await workFolder(later), files }, store, quiet)
+    later(() => content.close())
+    return { ...looking, contents: content }
+  })
 }
 
 /** Opens a service for writing, making it where it is missing. AppError `unavailable` when it runs. */
-export async function openForWriting(place: ServicePlace): Promise<WrittenPlace> {
-  openPrivateFolder(place.dataDir)
-  const lock = lockFolder(place.dataDir)
-  try {
-    const { store, db, openReader } = openDatabase(place.dataDir)
-    const contents = await openContent(place, store, { now: Date.now, log: () => undefined })
-    return {
-      store,
-      db,
-      ...lookingBy(openReader),
-      contents,
-      async close() {
-        await contents.close()
-        await store.close()
-        lock.release()
-      },
+export function openForWriting(place: ServicePlace): Promise<WrittenPlace> {
+  checkPlace(place)
+  return opening(async (later) => {
+    const { dataDir, database, files } = place
+    if (dataDir !== undefined) {
+      openPrivateFolder(dataDir)
+      later(takeFolder(dataDir))
     }
+    const { store, db, looking } = database === undefined ? writeFolder(dataDir ?? '') : await openServer(database)
+    later(() => store.close())
+    const contents = await openContent({ dataDir: dataDir ?? (await workFolder(later)), files }, store, quiet)
+    later(() => contents.close())
+    return { store, db, ...looking, contents }
+  })
+}
+
+function checkPlace({ dataDir, database, files }: ServicePlace): void {
+  if (dataDir === undefined && (database === undefined || files === undefined))
+    throw new AppError(
+      'invalid',
+      'Say where the service is: its data folder, or its database and the object store of its files.',
+    )
+}
+
+/** Opens something of several parts; what was opened is closed again when a later one fails, last first. */
+async function opening<T>(open: (later: (close: () => unknown) => void) => Promise<T>) {
+  const closers: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (let next = closers.pop(); next !== undefined; next = closers.pop()) await next()
+  }
+  try {
+    return { ...(await open((closer) => void closers.push(closer))), close }
   } catch (error) {
-    lock.release()
+    await close()
     throw error
   }
 }
 
-function lookingBy(openReader: () => Sqlite): Pick<ReadPlace, 'snapshot' | 'look'> {
+function takeFolder(dataDir: string): () => void {
+  const lock = lockFolder(dataDir)
+  return () => lock.release()
+}
+
+/** Work of this program goes elsewhere than that of the service. */
+async function workFolder(later: (close: () => unknown) => void): Promise<string> {
+  const work = await mkdtemp(join(tmpdir(), 'plumbline-transfer-'))
+  later(() => rm(work, { recursive: true, force: true }))
+  return work
+}
+
+function readFolder(dataDir: string): { store: OpenStore; looking: Looking } {
+  const { store, openReader } = openStoreForReading(dataDir)
+  return { store, looking: lookingInto(openReader) }
+}
+
+function writeFolder(dataDir: string): { store: OpenStore; db: OpenDb; looking: Looking } {
+  const { store, db, openReader } = openDatabase(dataDir)
+  return { store, db, looking: lookingInto(openReader) }
+}
+
+async function openServer(url: string): Promise<{ store: OpenStore; db: OpenDb; looking: Looking }> {
+  const { store, db, openReader } = await openPostgresStore(url)
+  const of = (reader: PostgresReader): Snapshot => ({ dialect: postgresDialect, ...reader })
+  const looking: Looking = {
+    snapshot: async () => of(await openReader(true)),
+    look: async () => of(await openReader(false)),
+  }
+  return { store, db, looking }
+}
+
+function lookingInto(openReader: () => Sqlite): Looking {
   const open = (begin: (reader: Sqlite) => void): Promise<Snapshot> => {
     const reader = openReader()
     begin(reader)

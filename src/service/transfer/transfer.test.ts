@@ -13,6 +13,9 @@ import { openFolderContent } from '../content/folder-content'
 import { program, startObjectStore } from '../content/s3/object-store.test-helper'
 import { seedDemo } from '../demo'
 import { openStore } from '../store/open-store'
+import { addOrganization } from '../admin/administration'
+import { openPostgresStore } from '../store/postgres/open-postgres'
+import { serverPrograms, startCluster, type Cluster } from '../store/postgres/cluster.test-helper'
 import { digestRows } from './digest-rows'
 import { moveService, openForReading, openForWriting, readBackup, writeBackup } from '.'
 import { neutralTables, oldColumns } from './neutral-tables'
@@ -278,5 +281,43 @@ describeStore('with an object store', program === null ? 'npm run service-parts'
     const moved = await move({ dataDir: original }, to)
     expect(moved.present).toBeGreaterThanOrEqual(3)
     expect(await all(to)).toEqual(await all({ dataDir: original }))
+  })
+
+  describeStore('and PostgreSQL', serverPrograms === null ? 'no PostgreSQL server here' : null, () => {
+    let cluster: Cluster
+    beforeAll(async () => (cluster = await startCluster()))
+    afterAll(() => cluster.close())
+
+    it('a service moves there and back, and its backup from there is the same', async () => {
+      const there = { database: await cluster.newDatabase(), files: 's3://files/office' }
+      const other = { database: await cluster.newDatabase(), files: 's3://files/other' }
+      const back = { dataDir: fresh() }
+      const dir = fresh()
+      await move({ dataDir: original }, there)
+      await move(there, back)
+      await backup(dir, there)
+      await restore(dir, other)
+      const wanted = await all({ dataDir: original })
+      for (const place of [there, back, other]) expect(await all(place)).toEqual(wanted)
+      await expect(move({ dataDir: original }, there)).rejects.toThrow(/holds organizations already/)
+    })
+
+    it('counts on where the old one was, and its lists follow what is written then', async () => {
+      const place = { database: await cluster.newDatabase(), files: 's3://files/counted' }
+      await move({ dataDir: original }, place)
+      const { store } = await openPostgresStore(place.database)
+      await addOrganization(store, { nickname: 'next', name: 'Next' })
+      expect((await store.organizations.byNickname('next'))?.id).toBe(2)
+      const before = (await store.listedLayers(1, null)).length
+      const [layer] = await store.listedLayers(1, null)
+      const creatorId = layer?.layer.creator_id ?? ''
+      const id = await store.layers.add({
+        ...{ projectId: 1, name: 'New', description: null, creatorId, onByDefault: false },
+        ...{ global: true, allowInPermits: false, createdMs: 1 },
+      })
+      expect(id).toBeGreaterThan(before)
+      expect((await store.listedLayers(1, null)).map(({ layer: each }) => each.id)).toContain(id)
+      await store.close()
+    })
   })
 })

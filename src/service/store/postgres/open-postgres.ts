@@ -1,4 +1,5 @@
 import type { Pool, PoolConfig } from 'pg'
+import type { SqlValue } from '../../../node/sqlite'
 import { AppError } from '../../../shared/errors/app-error'
 import { storeOn, type OpenStore } from '../store'
 import { postgresDb } from './db'
@@ -11,6 +12,14 @@ import { postgresMigrations } from './migrations'
 export interface PostgresStore {
   store: OpenStore
   db: OpenDb
+  /** A connection for reading alone. @param ofOneMoment it sees what was committed when it was opened, and nothing later */
+  openReader(ofOneMoment: boolean): Promise<PostgresReader>
+}
+
+/** Reads by statements that are written already. */
+export interface PostgresReader {
+  all(statement: string, values: readonly SqlValue[]): Promise<Record<string, SqlValue>[]>
+  close(): Promise<void>
 }
 
 /** Whether a place is a database server's: postgres://… or postgresql://…. */
@@ -43,10 +52,25 @@ export async function openPostgresStore(url: string): Promise<PostgresStore> {
   try {
     const client = await pool.connect()
     await migratePostgres(client, postgresMigrations).finally(() => client.release())
-    return { store: storeOn(db), db }
+    return { store: storeOn(db), db, openReader: (ofOneMoment) => openReader(pool, place, ofOneMoment) }
   } catch (error) {
     await db.close()
     throw postgresError(error, place)
+  }
+}
+
+async function openReader(pool: Pool, place: string, ofOneMoment: boolean): Promise<PostgresReader> {
+  const told = (error: unknown): never => {
+    throw postgresError(error, place)
+  }
+  const client = await pool.connect().catch(told)
+  // The moment is that of the first statement.
+  if (ofOneMoment)
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT count(*) FROM settings').catch(told)
+  return {
+    all: async (statement, values) => (await client.query(statement, [...values]).catch(told)).rows,
+    // What a connection has begun ends with it.
+    close: () => Promise.resolve(client.release(ofOneMoment)),
   }
 }
 
