@@ -3,12 +3,16 @@ import { collection, comparisons, type Row } from '../diff/compared.test-helper'
 import type { CallOptions } from '../engine-api'
 import type { TouchRequest } from '../diff/difference-api'
 import { SentAreas } from './area-changes'
-import { findTouched } from './find-touched'
+import { findTouched, takeAreas } from './find-touched'
 
 const sent = new SentAreas()
 /** As the engine asks: what its thread has of the areas is not sent again. */
 async function ask({ areas: all, ...request }: TouchRequest & { path: string }, call: CallOptions = {}) {
-  const once = (whole: boolean) => findTouched({ ...request, areas: sent.changesFor(all, whole) }, call)
+  const once = async (whole: boolean) => {
+    const pieces = sent.changesFor(all, whole)
+    for (const piece of pieces.slice(0, -1)) if (!(await takeAreas(piece, call))) return null
+    return findTouched({ ...request, areas: pieces[pieces.length - 1]! }, call)
+  }
   const found = (await once(false)) ?? (await once(true))
   if (!found) throw new Error('the areas are not there')
   return found

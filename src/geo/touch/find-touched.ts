@@ -13,10 +13,13 @@ import { KeptAreas, type ReadAreas } from './kept-areas'
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
 
-/** The question as it comes to the thread that holds the areas. */
+/** The question as it comes to the thread that holds the areas, with the last piece of them. */
 export type TouchedTask = Omit<TouchRequest, 'areas'> & { path: string; areas: AreaChanges }
 
 const kept = new KeptAreas()
+
+/** Takes a piece of the areas that is not the last; false as `findTouched` null. Errors: cancelled. */
+export const takeAreas = (piece: AreaChanges, call: CallOptions = {}): Promise<boolean> => kept.add(piece, call.signal)
 
 /**
  * Which areas the differences of a comparison touch, by their old or their new place, or come as near to as the distance.

@@ -27,10 +27,10 @@ interface Kept {
 export class KeptAreas {
   private kept: Kept | null = null
 
-  /** Takes the changes in; null where it has not what they are told beside. Errors: cancelled. */
-  async take(changes: AreaChanges, signal?: AbortSignal): Promise<ReadAreas | null> {
+  /** Takes a piece in; false where it has not what that is told beside. Errors: cancelled. */
+  async add(changes: AreaChanges, signal?: AbortSignal): Promise<boolean> {
     const before = this.kept
-    if (changes.since !== (before?.token ?? null) && changes.since !== null) return null
+    if (changes.since !== (before?.token ?? null) && changes.since !== null) return false
     const own: Kept =
       changes.since === null || before === null ? { token: '', ids: [], reads: new Map(), read: null } : before
     // Until all are read it is no state that anybody has told.
@@ -48,9 +48,14 @@ export class KeptAreas {
       for (const id of own.reads.keys()) if (!wanted.has(id)) own.reads.delete(id)
     }
     if (changes.changedIds.length > 0 || changes.ids) own.read = null
-    own.read ??= readOf(own)
     this.kept = { ...own, token: changes.token }
-    return own.read
+    return true
+  }
+
+  /** The areas with the last piece; null as `add`. Errors: cancelled. */
+  async take(changes: AreaChanges, signal?: AbortSignal): Promise<ReadAreas | null> {
+    if (!(await this.add(changes, signal)) || !this.kept) return null
+    return (this.kept.read ??= readOf(this.kept))
   }
 }
 

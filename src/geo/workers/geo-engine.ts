@@ -64,7 +64,12 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
 ])
 
 /** Looks at geometry upon geometry, which can take minutes: tables are paged through meanwhile. */
-const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findOverlaps', 'touched'])
+const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>([
+  'featuresMeeting',
+  'findOverlaps',
+  'takeAreas',
+  'touched',
+])
 
 /** Threads that look into many layers at once; each holds some 80 MB, and what it has read. */
 const mostServicesThreads = 2
@@ -119,6 +124,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
   }
 
   const sent = new SentAreas()
+  let asked: Promise<unknown> = Promise.resolve()
   const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
 
   const inspectOne: GeoEngine['inspect'] = async (request, call) => {
@@ -174,8 +180,15 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       wholeOrNone(request.outPath, run('exportDifferences', { ...request, path: kept.pathOf(id) }, call)),
     async touched(id, { areas, ...request }, call) {
       const path = kept.pathOf(id)
-      const ask = (whole: boolean) => run('touched', { ...request, path, areas: sent.changesFor(areas, whole) }, call)
-      const found = (await ask(false)) ?? (await ask(true))
+      const ask = async (whole: boolean) => {
+        const pieces = sent.changesFor(areas, whole)
+        for (const piece of pieces.slice(0, -1)) if (!(await run('takeAreas', piece, call))) return null
+        return run('touched', { ...request, path, areas: pieces[pieces.length - 1]! }, call)
+      }
+      // The pieces of one question may not come between those of another.
+      const answer = asked.then(async () => (await ask(false)) ?? (await ask(true)))
+      asked = answer.catch(() => undefined)
+      const found = await answer
       if (found === null) throw new AppError('internal', 'The areas did not come to the thread that looks at them.')
       return found
     },

@@ -1,4 +1,5 @@
 import type { FeaturePlace } from '../table/feature-places'
+import type { AreaChanges } from '../touch/area-changes'
 import type { TouchedTask } from '../touch/find-touched'
 import type { AlignmentFile } from '../../shared/alignment/definition'
 import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from '../chainage/chainage-api'
@@ -72,6 +73,7 @@ export interface Tasks {
   changeStatistics: { request: LineColumnRequest & { path: string }; result: ChangeStatistics }
   changeClasses: { request: LineColumnRequest & { path: string }; result: ChangeClasses }
   exportDifferences: { request: ExportDifferencesRequest & { path: string }; result: { features: number } }
+  takeAreas: { request: AreaChanges; result: boolean }
   touched: { request: TouchedTask; result: TouchResult | null }
   /** Closes differences that may be open, so that they can be removed. */
   forgetDifferences: { request: { path: string }; result: null }
