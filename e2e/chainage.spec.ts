@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onEachHost } from './harness/hosts'
+import { readPdf } from './harness/pdf-pages'
 import { chooseUploadFolder, foundLayerRow, openSection } from './harness/window'
 
 const soon = { timeout: 60_000 }
@@ -103,17 +104,37 @@ onEachHost('chainages', (host) => {
     await app.screenshot('chainage-identified')
   })
 
-  it('say from where to where a permit lies', async () => {
+  async function openPermit(): Promise<void> {
+    await app.page.keyboard.press('Control+k')
+    await app.page.getByRole('combobox', { name: 'Search or run' }).fill('1022')
+    await app.page.getByRole('option', { name: /1022/ }).first().click({ timeout: 15_000 })
+  }
+
+  /** What the paper of the permit says along the alignments. */
+  async function paperText(): Promise<string> {
+    const path = join(root, 'Permit.pdf')
+    await app.electron?.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, path)
+    await openPermit()
+    await app.page.getByRole('button', { name: /Print or save/ }).click()
+    const isWhole = () => existsSync(path) && readFileSync(path).subarray(-32).includes('%%EOF')
+    await expect.poll(isWhole, soon).toBe(true)
+    const text = readPdf(readFileSync(path)).map(({ text }) => text).join(' ').replace(/\s+/g, ' ') // prettier-ignore
+    return text.slice(text.indexOf('Along the alignments'))
+  }
+
+  it('say from where to where a permit lies, on its paper too', async () => {
     const { page } = app
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search or run' }).fill('1022')
-    await page.getByRole('option', { name: /1022/ }).first().click({ timeout: 15_000 })
+    await openPermit()
     // The document opens over the list; behind it the permit is told in short.
     await page.getByRole('region', { name: 'Permit' }).getByRole('heading', { level: 1 }).waitFor(soon)
     await page.keyboard.press('Escape')
     const along = page.locator('dl[aria-label="Chainage"]')
     await along.getByText(/^12\+\d{3}\.\d\d( \(part 2\))? to 12\+\d{3}\.\d\d.* · .*right$/).waitFor({ timeout: 15_000 })
     await app.screenshot('chainage-permit')
+    const told = (await along.innerText()).replace(/\s+/g, ' ')
+    if (app.electron) expect(await paperText()).toContain(told.replace(/^\S+ /, '').split(' · ')[0])
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
 })

@@ -73,7 +73,9 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
   }
 }
 
-const namedPermit = ({ id, name, status, lapsed }: PermitListItem) => ({ id, name, status, lapsed })
+const namedPermit = ({ id, name, status, lapsed, requesterId, holderId }: PermitListItem) => ({
+  ...{ id, name, status, lapsed, requesterId, holderId },
+})
 
 const sumOf = (results: readonly TouchResult[], field: 'looked' | 'withoutPlace') =>
   results.reduce((sum, each) => sum + each[field], 0)
@@ -98,14 +100,15 @@ function joined(
 
 function withArea(
   known: TouchedPermit | undefined,
-  { id, name, status, lapsed }: PermitListItem,
+  item: PermitListItem,
   { area, comparison, maxNamed }: { area: TouchedArea; comparison: number; maxNamed: number },
 ): TouchedPermit {
   const sum = (kind: DifferenceKind) => (known?.counts[kind] ?? 0) + area.counts[kind]
   const counts = { added: sum('added'), removed: sum('removed'), moved: sum('moved'), changed: sum('changed') }
   const named = [...(known?.named ?? []), ...area.features.map((feature) => ({ ...feature, comparison }))]
   return {
-    ...{ id, name, status, lapsed, counts },
+    ...namedPermit(item),
+    counts,
     features: Object.values(counts).reduce((all, count) => all + count, 0),
     worst: worstOf(counts),
     nearestMetres: Math.min(known?.nearestMetres ?? Infinity, area.nearestMetres),

@@ -1,33 +1,62 @@
-import type { TouchedPermitsResult } from '../../shared/contract'
+import type { ToldPermit, TouchedPermitsResult } from '../../shared/contract'
 import { ui as english } from '../../shared/languages/en/ui'
 import { permitWord } from '../ui/status-look'
 
 const columns = [
-  ...['permit', 'id', 'status', 'worst', 'features', 'moved', 'added', 'removed', 'changed', 'nearestMetres', 'which'],
+  ...[
+    'permit',
+    'id',
+    'status',
+    'worst',
+    'features',
+    'moved',
+    'added',
+    'removed',
+    'changed',
+    'nearestMetres',
+    'which',
+    'holder',
+    'requestedBy',
+    'listsLayer',
+  ],
 ]
 
 /**
- * The permits that changes touch, for spreadsheets and programs, the same in every language: a row for each that is touched, then
- * one for each that was not, or not wholly, looked at, and one for each number of what else was not.
+ * The permits that changes touch, for spreadsheets and programs, the same in every language: a row for each that is touched, for each
+ * that only lists the layer, one for each that was not, or not wholly, looked at, and one for each number of what else was not.
  */
-export function touchTable(result: TouchedPermitsResult): string[][] {
-  const rows = result.permits.map(({ name, id, status, worst, features, counts, nearestMetres, named }) => {
+export function touchTable(result: TouchedPermitsResult, nameOf: (userId: string | null) => string): string[][] {
+  const listing = new Map(result.naming?.permits.map((permit) => [permit.id, permit]))
+  const wordOf = (status: number) => {
+    const word = permitWord(status)
+    return word === null ? String(status) : english.permitStatus[word]
+  }
+  const people = ({ holderId, requesterId }: ToldPermit) =>
+    [holderId, requesterId].map((id) => (id === null ? '' : nameOf(id)))
+  const rows = result.permits.map((permit) => {
+    const { name, id, status, worst, features, counts, nearestMetres, named } = permit
     const more = features - named.length
     const which = named.map(({ key, kind, metres }) => `${key} (${kind}, ${metres.toFixed(1)} m)`)
-    const word = permitWord(status)
     return [
-      ...[name, String(id), word === null ? String(status) : english.permitStatus[word], worst],
+      ...[name, String(id), wordOf(status), worst],
       ...[features, counts.moved, counts.added, counts.removed, counts.changed].map(String),
       nearestMetres.toFixed(1),
       [...which, ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
+      ...people(permit),
+      result.naming === null ? '' : listing.delete(id) ? 'yes' : 'no',
     ]
   })
+  const only = [...listing.values()].map((permit) => [
+    ...[permit.name, String(permit.id), wordOf(permit.status), '', '0', '0', '0', '0', '0', '', ''],
+    ...[...people(permit), 'yes'],
+  ])
   const rest = (permits: readonly { id: number; name: string }[], why: string) =>
     permits.map(({ id, name }) => [name, String(id), why])
   const { empty, broken, partly } = result.notLooked
   return [
     columns,
     ...rows,
+    ...only,
     ...rest(empty, 'not looked at: no area'),
     ...rest(broken, 'not looked at: the area cannot be read'),
     ...rest(partly, 'looked at in part: parts of the area cannot be read'),

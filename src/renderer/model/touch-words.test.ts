@@ -4,7 +4,17 @@ import { countWords, lookedWords, nearWords, noneWords } from './touch-words'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 const permit: TouchedPermit = {
-  ...{ id: 7, name: 'Quay Road', status: 3, lapsed: false, worst: 'moved', nearestMetres: 1.4, features: 30 },
+  ...{
+    id: 7,
+    name: 'Quay Road',
+    status: 3,
+    lapsed: false,
+    holderId: null,
+    requesterId: null,
+    worst: 'moved',
+    nearestMetres: 1.4,
+    features: 30,
+  },
   counts: { moved: 1, added: 0, removed: 0, changed: 29 },
   named: [{ comparison: 0, index: 3, kind: 'moved', key: 'WM-3', metres: 1.4 }],
 }

@@ -60,6 +60,7 @@ export const usePlanChanges = defineProjectStore('plan-changes', () => {
       known.value = new Map()
       void compare()
     },
+    () => rows.value.flatMap((row) => row.targetLayerId ?? []),
   )
 
   /** Compares what is chosen and not compared yet, one row after the other. */

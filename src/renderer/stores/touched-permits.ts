@@ -8,5 +8,6 @@ export const useTouchedPermits = defineProjectStore('touched-permits', () => {
   return useTouching(
     () => (compare.diff ? [compare.diff.id] : []),
     () => void compare.read(),
+    () => (compare.layer ? [compare.layer.id] : []),
   )
 })

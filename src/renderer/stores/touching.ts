@@ -12,13 +12,16 @@ const stayMs = 400
  * Which permits the differences of comparisons touch; looked up when they, or the distance, change.
  * @param ids of the comparisons; none: nothing is looked up
  * @param onGone a comparison is not kept any more
+ * @param layerIds of the layers that they are of: who lists one of them is told too
  */
-export function useTouching(ids: () => readonly string[], onGone: () => void) {
+export function useTouching(ids: () => readonly string[], onGone: () => void, layerIds: () => readonly number[]) {
   const client = useClient()
   const { project } = useProjectScope()
   const distance = useTouchDistance()
   const result = shallowRef<TouchedPermitsResult | null>(null)
   const reading = ref(false)
+  /** Who lists the layers is being looked up. */
+  const listing = ref(false)
   const error = shallowRef<AppError | null>(null)
   let run: AbortController | null = null
   let timer = 0
@@ -28,7 +31,7 @@ export function useTouching(ids: () => readonly string[], onGone: () => void) {
     run?.abort()
     run = null
     error.value = null
-    reading.value = false
+    reading.value = listing.value = false
     const asked = [...ids()]
     if (asked.length === 0) {
       result.value = null
@@ -39,7 +42,19 @@ export function useTouching(ids: () => readonly string[], onGone: () => void) {
     try {
       const question = { project, ids: asked, distanceMetres: distance.metres, only: null }
       const found = await client.call('revisions.touchedPermits', question, { signal: own.signal })
-      if (run === own) result.value = found
+      if (run !== own) return
+      result.value = found
+      reading.value = false
+      // What lists a layer may have to be asked of the service, permit by permit: what is touched is seen before that.
+      const named = [...layerIds()]
+      if (named.length === 0) return
+      listing.value = true
+      const whole = await client.call(
+        'revisions.touchedPermits',
+        { ...question, layerIds: named },
+        { signal: own.signal },
+      )
+      if (run === own) result.value = whole
     } catch (thrown) {
       if (run !== own) return
       const problem = toAppError(thrown)
@@ -47,7 +62,7 @@ export function useTouching(ids: () => readonly string[], onGone: () => void) {
       if (problem.code === 'not-found') onGone()
       else if (problem.code !== 'cancelled') error.value = problem
     } finally {
-      if (run === own) reading.value = false
+      if (run === own) reading.value = listing.value = false
     }
   }
 
@@ -72,5 +87,5 @@ export function useTouching(ids: () => readonly string[], onGone: () => void) {
     run?.abort()
   })
 
-  return { result, reading, error, look }
+  return { result, reading, listing, error, look }
 }

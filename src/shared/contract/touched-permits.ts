@@ -6,11 +6,16 @@ const counts = z.object({ added: z.number(), removed: z.number(), moved: z.numbe
 const named = z.object({ id: z.number(), name: z.string() })
 
 /** A permit that differences touch, or come near to. */
-const touchedPermit = z.object({
-  id: z.number(),
-  name: z.string(),
+/** A permit with the ids of those who have to be told. */
+const toldPermit = named.extend({
   status: z.number(),
   lapsed: z.boolean(),
+  requesterId: z.string().nullable(),
+  holderId: z.string().nullable(),
+})
+export type ToldPermit = z.infer<typeof toldPermit>
+
+const touchedPermit = toldPermit.extend({
   /** How many features, by what happened to them, and in all. */
   counts,
   features: z.number(),
@@ -38,9 +43,7 @@ export const touchedPermits = freshness.extend({
    * Permits under which work may follow that list one of the layers, touched or not; `unknown`: how many there are whose layers are not
    * known here. Null where no layer was named.
    */
-  naming: z
-    .object({ permits: z.array(named.extend({ status: z.number(), lapsed: z.boolean() })), unknown: z.number() })
-    .nullable(),
+  naming: z.object({ permits: z.array(toldPermit), unknown: z.number() }).nullable(),
   /** Permits under which work may follow, and differences with a place. */
   looked: z.object({ permits: z.number(), differences: z.number() }),
   notLooked: z.object({

@@ -7,6 +7,7 @@ import { useChosenFeatures } from '../../stores/chosen-features'
 import { useMap } from '../../stores/map'
 import { useToasts } from '../../stores/toasts'
 import type { MenuItem } from '../../ui/menu'
+import { useFeatureReport } from '../services/use-feature-report'
 import type { useShownColumns } from './use-shown-columns'
 import type { useTableChoice } from './use-table-choice'
 import type { TableRows } from './use-table-rows'
@@ -28,6 +29,7 @@ export function useTableMenu(parts: {
   const toasts = useToasts()
   const chosen = useChosenFeatures()
   const choosing = useChoosing()
+  const services = useFeatureReport()
   const copying = ref(false)
   const noneChosen = computed(() => (choice.selection.value.length === 0 ? t('attributes.menu.noneChosen') : null))
 
@@ -82,6 +84,11 @@ export function useTableMenu(parts: {
     {
       ...{ id: 'meeting', label: t('attributes.menu.meeting'), icon: 'layers', disabledReason: choosing.reason },
       run: () => (choosing.meetingOpen = true),
+    },
+    {
+      ...{ id: 'services', label: t('attributes.menu.services'), icon: 'shovel' },
+      disabledReason: services.chosenReason.value,
+      run: services.askChosen,
     },
     { id: 'export', label: t('attributes.menu.export'), icon: 'download', run: parts.openExport },
     {

@@ -3,6 +3,7 @@ import { useClient } from '../../client/use-client'
 import { formatStamp } from '../../format/dates'
 import { t } from '../../language'
 import { useApp } from '../../stores/app'
+import { useChainage } from '../../stores/chainage'
 import { usePaper } from '../../stores/paper'
 import { usePermitDocument } from '../../stores/permit-document'
 import { useProjectCrs } from '../../stores/project-crs'
@@ -11,12 +12,14 @@ import { statusLook } from '../../ui/status-look'
 import { fileNameOf } from '../paper/file-name-of'
 import { paperFoot } from '../paper/paper-foot'
 import { areaCorners } from './area-corners'
+import { paperChainage } from './paper-chainage'
 import { usePaperLink } from './use-paper-link'
 import PermitPaper from './PermitPaper.vue'
 
 /** Hands the open permit over, on paper. */
 export function usePermitOut() {
   const app = useApp()
+  const chainage = useChainage()
   const client = useClient()
   const crs = useProjectCrs()
   const linkOfPaper = usePaperLink()
@@ -42,18 +45,20 @@ export function usePermitOut() {
     await document.readAllEvents()
     const { permit, listItem, parts, freshness } = document
     if (!permit || document.openId !== openId) return
-    const corners = await areaCorners(client, readPermitArea(permit.geometry), {
+    const area = readPermitArea(permit.geometry)
+    const corners = await areaCorners(client, area, {
       srid: crs.srid,
       name: crs.description?.name ?? t('permits.document.paper.wgs84'),
       isGeographic: crs.geographic,
     })
+    const along = await paperChainage(chainage, area)
     const link = await linkOfPaper()
     const now = app.serviceNow()
     return paper.print({
       paper: { size: 'A4', landscape: false },
       fileName: fileNameOf(`${permit.name} ${permit.id}`),
       content: PermitPaper,
-      props: { permit, listItem, parts, now, corners, link },
+      props: { permit, listItem, parts, now, corners, chainage: along, link },
       whole: false,
       head: {
         title: permit.name,

@@ -61,6 +61,7 @@ export const attributes: Words<typeof english> = {
     zoom: 'Auf Auswahl zoomen',
     copy: 'Gewählte Zeilen kopieren',
     only: 'Nur die gewählten Zeilen',
+    services: 'Leitungsauskunft zu den gewählten…',
     meeting: 'Nach Lage wählen…',
     export: 'Exportieren…',
     filter: 'Zeilen filtern…',

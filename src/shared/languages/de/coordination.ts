@@ -2,6 +2,16 @@ import type { Words } from '../text-types'
 import type { coordination as english } from '../en/coordination'
 
 export const coordination: Words<typeof english> = {
+  naming: {
+    listing: 'Nachsehen, wer den Layer nennt…',
+    listed: '{count} laufender Erlaubnisschein nennt den Layer | {count} laufende Erlaubnisscheine nennen den Layer',
+    listedUnknown:
+      'Von {count} Erlaubnisschein sind die Layer hier nicht bekannt: die Erlaubnisscheine offline halten. | Von {count} Erlaubnisscheinen sind die Layer hier nicht bekannt: die Erlaubnisscheine offline halten.',
+    above: 'berührt, oben',
+    holder: 'Inhaber {holder}',
+    requester: 'Beantragt von {requester}',
+    people: 'Inhaber {holder}, beantragt von {requester}',
+  },
   views: 'Ansichten der Erlaubnisscheine',
   as: { list: 'Liste', board: 'Tafel', horizon: 'Horizont' },
   commands: {

@@ -226,6 +226,8 @@ export const permitDocument: Words<typeof english> = {
     wgs84: 'WGS 84 (EPSG:4326)',
   },
   paper: {
+    chainage: 'Entlang der Achsen',
+    noChainage: 'Die Stationierung war nicht zu lesen.',
     heldCopy: 'Gehaltene Kopie',
     detailOlder: 'Einzelheiten älter als die Liste',
     listOlder: 'Liste älter',

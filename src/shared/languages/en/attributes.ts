@@ -59,6 +59,7 @@ export const attributes = {
     zoom: 'Zoom to what is chosen',
     copy: 'Copy the chosen rows',
     only: 'Only the chosen rows',
+    services: 'Services report of the chosen…',
     meeting: 'Choose what meets a layer…',
     export: 'Export…',
     filter: 'Filter rows…',

@@ -1,5 +1,15 @@
 /** What a permit coordinator lives with: the horizon, the board, the day's board. */
 export const coordination = {
+  naming: {
+    listing: 'Looking who lists the layer…',
+    listed: '{count} live permit lists the layer | {count} live permits list the layer',
+    listedUnknown:
+      'Of {count} permit the layers are not known here: hold the permits to know them. | Of {count} permits the layers are not known here: hold the permits to know them.',
+    above: 'touched, above',
+    holder: 'Holder {holder}',
+    requester: 'Requested by {requester}',
+    people: 'Holder {holder}, requested by {requester}',
+  },
   views: 'Ways to look at the permits',
   as: { list: 'List', board: 'Board', horizon: 'Horizon' },
   commands: {

@@ -223,6 +223,8 @@ export const permitDocument = {
     wgs84: 'WGS 84 (EPSG:4326)',
   },
   paper: {
+    chainage: 'Along the alignments',
+    noChainage: 'The chainages could not be read.',
     heldCopy: 'Held copy',
     detailOlder: 'details older than the list',
     listOlder: 'list older',

@@ -61,6 +61,7 @@ export const attributes: Words<typeof english> = {
     zoom: 'Zoomer sur la sélection',
     copy: 'Copier les lignes choisies',
     only: 'Seulement les lignes choisies',
+    services: 'Rapport de réseaux des choisies…',
     meeting: 'Choisir selon la position…',
     export: 'Exporter…',
     filter: 'Filtrer les lignes…',

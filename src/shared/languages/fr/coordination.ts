@@ -2,6 +2,16 @@ import type { Words } from '../text-types'
 import type { coordination as english } from '../en/coordination'
 
 export const coordination: Words<typeof english> = {
+  naming: {
+    listing: 'Recherche de qui nomme la couche…',
+    listed: '{count} autorisation en cours nomme la couche | {count} autorisations en cours nomment la couche',
+    listedUnknown:
+      'Les couches de {count} autorisation ne sont pas connues ici : conservez les autorisations hors ligne. | Les couches de {count} autorisations ne sont pas connues ici : conservez les autorisations hors ligne.',
+    above: 'touchée, ci-dessus',
+    holder: 'Titulaire {holder}',
+    requester: 'Demandée par {requester}',
+    people: 'Titulaire {holder}, demandée par {requester}',
+  },
   views: 'Façons de voir les autorisations',
   as: { list: 'Liste', board: 'Tableau', horizon: 'Horizon' },
   commands: {

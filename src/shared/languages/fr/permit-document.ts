@@ -225,6 +225,8 @@ export const permitDocument: Words<typeof english> = {
     wgs84: 'WGS 84 (EPSG:4326)',
   },
   paper: {
+    chainage: 'Le long des axes',
+    noChainage: 'Les PK n’ont pas pu être lus.',
     heldCopy: 'Copie conservée',
     detailOlder: 'détails plus anciens que la liste',
     listOlder: 'liste plus ancienne',
