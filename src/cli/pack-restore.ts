@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { resolve } from 'node:path'
 import { onlyEvent, type PackRestored } from '../shared/contract'
 import { counted } from '../shared/model/counted'
-import { exitStatus, parseInteger, parseServer, type Cli, type RegisterCommand } from './command'
+import { exitStatus, parseServer, type Cli, type RegisterCommand } from './command'
 import { packProgressLine } from './pack-progress'
 import { createTeller } from './progress-teller'
-import { callContext, withCore } from './with-core'
+import { callContext, parseProject, withCore } from './with-core'
 
 interface RestoreOptions {
   server: string
@@ -16,8 +16,8 @@ interface RestoreOptions {
 
 /** `pack restore`: a project out of a pack, at a service. */
 export const registerPackRestore: RegisterCommand = (pack: Command, cli: Cli) => {
-  pack
-    .command('restore')
+  const restore = pack.command('restore')
+  restore
     .description(
       'Puts a site pack into a project of a service: layers with every revision in it, directory and, in an embedded service, permits. Run again it goes on where it was. Ends with 3 where something could not be restored.',
     )
@@ -26,8 +26,8 @@ export const registerPackRestore: RegisterCommand = (pack: Command, cli: Cli) =>
     .requiredOption('--org <nickname>', 'nickname of the organization')
     .option(
       '--project <id>',
-      'an existing project, empty at best; left out: one named as in the pack, which an embedded service makes',
-      parseInteger,
+      'an existing project, empty at best, or organization/id in place of --org; left out: one named as in the pack, which an embedded service makes',
+      (text) => parseProject(restore, text),
     )
     .option('--json', 'prints one JSON document', false)
     .action(async (file: string, options: RestoreOptions) => {

@@ -3,7 +3,7 @@ import { version } from '../../package.json'
 import { printableLines } from '../shared/model/printable'
 import { toAppError } from '../shared/errors/app-error'
 import { tellCrash } from '../core/diagnostics/tell-crash'
-import { withNegativeValues } from './negative-values'
+import { takeNegativeValues, withNegativeValues } from './negative-values'
 import type { Cli, RegisterCommand } from './command'
 import { exitStatus, statusOf } from './command'
 import { homeOf } from './with-core'
@@ -41,7 +41,7 @@ export function programOf(commands: readonly RegisterCommand[], cli: Cli): Comma
     .exitOverride()
     .configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) })
   for (const register of commands) register(program, cli)
-  for (const command of allCommands(program)) command.exitOverride().allowExcessArguments(false)
+  for (const command of allCommands(program)) takeNegativeValues(command.exitOverride().allowExcessArguments(false))
   return program
 }
 

@@ -57,7 +57,7 @@ const withServer = (command: Command) =>
   )
 
 /** Option parser: "12", or "demo/12", which names the organization too. */
-function parseProject(command: Command, text: string): number {
+export function parseProject(command: Command, text: string): number {
   const [, org, id] = /^([^/]+)\/(.+)$/.exec(text) ?? []
   if (org === undefined || id === undefined) return parseInteger(text)
   command.setOptionValue('org', org)
