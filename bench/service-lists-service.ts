@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createGeoEngine } from '../src/geo/workers/geo-engine'
+import { openSqlite } from '../src/node/sqlite'
 import { addOrganization, addProject, addUser } from '../src/service/admin/administration'
 import { startService } from '../src/service/start-service'
 import type { Store } from '../src/service/store/store'
@@ -9,15 +11,20 @@ import { uploadBody } from '../src/shared/rest'
 
 /**
  * A service with so many permits, jobs and layers, and beside it a bare route that answers with the bytes it was sent last:
- * DATA-DIR PERMITS JOBS LAYERS REVISIONS; without numbers it opens what is there. Tells its addresses when all is there, and when asked the
+ * DATA-DIR PERMITS JOBS LAYERS REVISIONS PROJECTS FOLDERS EVENTS; without numbers it opens what is there. Tells its addresses when all is there, and when asked the
  * CPU time that it has used.
  */
 async function main(): Promise<void> {
   const [dataDir = '', ...counts] = process.argv.slice(2)
-  const [permits = 0, jobs = 0, layers = 0, revisions = 0] = counts.map(Number)
+  const [permits = 0, jobs = 0, layers = 0, revisions = 0, projects = 1, folders = 0, events = 0] = counts.map(Number)
   const engine = createGeoEngine({ size: 1 })
   const service = await startService({ dataDir, engine, log: () => undefined })
-  if (counts.length > 0) await addSite(service.store, { permits, jobs, layers, revisions })
+  if (counts.length > 0) {
+    await addSite(service.store, { permits, jobs, layers, revisions })
+    for (let n = 2; n <= projects; n++) await addProject(service.store, { org: 'acme', name: `Site ${n}` })
+    await inPieces(service.store, folders === 0 ? 0 : layers, (tx, n) => placeLayer(tx, n, folders))
+    if (events > 0) addEvents(dataDir, events, permits)
+  }
   const { authorization } = await addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
   process.send?.({ url: service.url, bareUrl: await bareRoute(), projectId, authorization })
   process.on('message', () => process.send?.(process.cpuUsage()))
@@ -41,6 +48,36 @@ async function addSite(
   await inPieces(store, permits, (tx, id) => tx.permits.put(projectId, permit(id)))
   await inPieces(store, jobs, (tx, n) => addJob(tx, projectId, users, n))
   await inPieces(store, layers, (tx, n) => addLayer(tx, projectId, users, n, revisions))
+}
+
+/** Layers lie in folders of two levels, ten in each on the upper one. */
+async function placeLayer(store: Store, layerId: number, folders: number): Promise<void> {
+  const folder = layerId % folders
+  const directoryId = await store.directory.ensurePath(projectId, [`Area ${Math.floor(folder / 10)}`, `Part ${folder}`])
+  await store.directory.place(projectId, layerId, directoryId)
+}
+
+/** Events of all permits, ten thousand of them of the first; written by the database itself, since they are many millions. */
+function addEvents(dataDir: string, events: number, permits: number): void {
+  const db = openSqlite(join(dataDir, 'service.db'))
+  const ofFirst = Math.min(10_000, events)
+  const each = Math.max(1, Math.floor((events - ofFirst) / Math.max(permits - 1, 1)))
+  const body = `printf('{"permitId":%d,"type":3,"typeLabel":"Comment","timestamp":"%s","description":"Ada Long added a comment.","comment":"Seen on site, number %d.","groupId":null,"user":"${uuid(500)}"}',
+    permits.id, strftime('%Y-%m-%dT%H:%M:%fZ', 1767250800 + numbers.n * 600, 'unixepoch'), numbers.n)`
+  for (let first = 1; first <= permits; first += 50_000) {
+    db.run(
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+       INSERT INTO permit_events (project_id, permit_id, at_ms, body)
+       SELECT permits.project_id, permits.id, (1767250800 + numbers.n * 600) * 1000, ${body}
+       FROM permits JOIN numbers ON numbers.n <= CASE permits.id WHEN 1 THEN ?1 ELSE ?2 END
+       WHERE permits.project_id = 1 AND permits.id BETWEEN ?3 AND ?4`,
+      first === 1 ? ofFirst : each,
+      each,
+      first,
+      first + 49_999,
+    )
+  }
+  db.close()
 }
 
 async function bareRoute(): Promise<string> {

@@ -2,7 +2,8 @@
  * The lists of the embedded service over HTTP: each list, filter and page, one caller and eight, beside a bare Node route that
  * answers with the same bytes in the same process and the same minute.
  *
- *     npx tsx bench/service-lists.ts [--permits 100000] [--jobs 200000] [--layers 10000] [--revisions 3] [--out FILE] [--folder DIR]
+ *     npx tsx bench/service-lists.ts [--permits 100000] [--jobs 200000] [--layers 10000] [--revisions 3] [--projects 1] [--folders 0]
+ *         [--events 0] [--out FILE] [--folder DIR]
  *
  * A folder is kept, and taken as it is when an earlier run has filled it.
  */
@@ -20,6 +21,9 @@ const permits = option('--permits', '100000')
 const jobs = option('--jobs', '200000')
 const layers = option('--layers', '10000')
 const revisions = option('--revisions', '3')
+const projects = option('--projects', '1')
+const folders = option('--folders', '0')
+const events = option('--events', '0')
 const out = option('--out', '')
 const keptFolder = option('--folder', '')
 
@@ -95,13 +99,13 @@ const head = [
 
 const urlOf = (service: Service, path: string): string => `${service.url}/acme/projects/${service.projectId}${path}`
 
-/** @param isKnown asks by If-None-Match for what one has */
+/** @param isKnown asks by If-None-Match for what one has; isRoot: the path is not below the project */
 async function measure(
   child: ChildProcess,
   service: Service,
-  { name, path, isKnown = false }: { name: string; path: string; isKnown?: boolean },
+  { name, path, isKnown = false, isRoot = false }: { name: string; path: string; isKnown?: boolean; isRoot?: boolean },
 ): Promise<string> {
-  const url = urlOf(service, path)
+  const url = isRoot ? `${service.url}${path}` : urlOf(service, path)
   const headers: Record<string, string> = { authorization: service.authorization }
   if (isKnown) headers['if-none-match'] = (await exchange(url, headers)).etag
   const ask = () => send(url, headers)
@@ -252,7 +256,8 @@ async function firstUse(folder: string): Promise<string[]> {
 async function main(): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'bench-lists-'))
   const folder = keptFolder === '' ? join(work, 'service') : keptFolder
-  const child = existsSync(join(folder, 'service.db')) ? start(folder) : start(folder, permits, jobs, layers, revisions)
+  const amounts = [permits, jobs, layers, revisions, projects, folders, events]
+  const child = existsSync(join(folder, 'service.db')) ? start(folder) : start(folder, ...amounts)
   const service = await told(child)
   const line = (name: string, path: string) => measure(child, service, { name, path })
   const read = async (path: string) =>
@@ -269,7 +274,33 @@ async function main(): Promise<void> {
   const permitLast = async (filter: string) =>
     ((await read(permitPath(filter, 1))) as { totalPages: number }).totalPages
   const jobLast = async (filter: string) => ((await read(jobPath(filter, 1))) as [{ pageCount: number }])[0].pageCount
+  const rootLine = (name: string, path: string) => measure(child, service, { name, path, isRoot: true })
+  const eventPath = (page: number) => `/permits/1/events?pageNumber=${page}`
+  const eventLast = events === '0' ? 0 : ((await read(eventPath(1))) as { totalPages: number }).totalPages
   const tables = {
+    [`${projects} projects`]: [
+      await rootLine('organizations', '/applications'),
+      await rootLine('organization', '/acme'),
+      await rootLine('projects', '/acme/projects'),
+      await line('project', ''),
+    ],
+    [`${events} events`]:
+      events === '0'
+        ? []
+        : [
+            await line('one permit', `/permits/${Math.ceil(Number(permits) / 2)}`),
+            await line('its events', `/permits/${Math.ceil(Number(permits) / 2)}/events`),
+            await line('of the permit with the most, page 1', eventPath(1)),
+            await line(`of the permit with the most, page ${eventLast}, the last`, eventPath(eventLast)),
+          ],
+    [`${folders} folders`]:
+      folders === '0'
+        ? []
+        : [
+            await line('layer directory', '/layer-directory'),
+            await line('unassigned', '/layer-directory/unassigned'),
+            await line('one layer', `/layer/${Math.ceil(Number(layers) / 2)}`),
+          ],
     [`${permits} permits, pages of 50`]: await pagesOf(permitFilters, permitLast, permitPath, line),
     [`${jobs} jobs, pages of 10`]: jobs === '0' ? [] : await pagesOf(jobFilters, jobLast, jobPath, line),
     [`${layers} layers of ${revisions} revisions`]:
@@ -291,7 +322,7 @@ async function main(): Promise<void> {
   const first = await firstUse(folder)
   const loads = [before, loadavg()].map((load) => load.map((each) => each.toFixed(1)).join(' '))
   const lines = [
-    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/service-lists.ts --permits ${permits} --jobs ${jobs} --layers ${layers} --revisions ${revisions}\`.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/service-lists.ts --permits ${permits} --jobs ${jobs} --layers ${layers} --revisions ${revisions} --projects ${projects} --folders ${folders} --events ${events}\`.`,
     `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}; load average ${loads[0]} at the start, ${loads[1]} at the end. Node ${process.version}.`,
     'Milliseconds; “first” is the first time that this was asked of this service, “CPU” is the time of a processor that a request took in the process that answers, which a shared machine disturbs least.',
     ...Object.entries(tables).flatMap(([title, rows]) =>

@@ -6,6 +6,7 @@ export interface EndedRequest {
   /** 0: the caller left before the answer. */
   status: number
   ms: number
+  /** Of the body; a head that came apart from it is counted too. */
   receivedBytes: number
   sentBytes: number
   /** The id of the user; null for nobody who is known. */
