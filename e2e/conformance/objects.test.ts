@@ -1,8 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { describeStore } from '../../src/service/content/content-store.suite'
 import { openFaultyLine } from '../../src/service/content/s3/faulty-line.test-helper'
 import { program, startObjectStore } from '../../src/service/content/s3/object-store.test-helper'
 import { linkLifetimeMs } from '../../src/service/download/links'
+import { addOrganization, addProject, addUser } from '../../src/service/admin/administration'
+import { startService } from '../../src/service/start-service'
+import { openStore } from '../../src/service/store/open-store'
+import { sweepService } from '../../src/service/transfer'
+import { buildUploadUrl } from '../../src/shared/rest'
+import { callerOf, multipart, send } from './http'
+import { scriptedEngine } from './scripted-engine'
 import { csv, openSite, siteDefaults, type Site } from './site'
 
 describeStore('with files in an object store', program === null ? 'npm run service-parts' : null, () => {
@@ -95,6 +107,62 @@ describeStore('with files in an object store', program === null ? 'npm run servi
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '15'])
       line.faults = () => null
     })
+  })
+
+  it('a service that is killed while files come leaves nothing after the sweep but what layers have', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-killed-'))
+    const files = 's3://files/killed'
+    const store = openStore(dataDir)
+    await addOrganization(store, { nickname: 'acme', name: 'Acme' })
+    await addProject(store, { org: 'acme', name: 'P' })
+    const { authorization } = await addUser(store, { org: 'acme', name: 'A', role: 'org-admin' })
+    await store.close()
+    line.faults = () => null
+    const place = { organizationNickname: 'acme', projectId: 1 }
+    const acknowledged: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const script = join(__dirname, 'service-process.ts')
+      const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, files], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      const [first] = (await once(child.stdout, 'data')) as [Buffer]
+      const url = /listening on (\S+)/.exec(String(first))?.[1] ?? ''
+      const call = callerOf(url, authorization)
+      const uploads = Array.from({ length: 12 }, async (_, at) => {
+        const body = { mode: 0, title: `r${round}u${at}`, fileNames: ['a.csv'], fileLastModifieds: [1] }
+        const ticket = (await call('startUpload', place, { body })).json
+        const content = Buffer.alloc(at * 1_500_000 + 100, `r${round}u${at} `)
+        const to = {
+          method: 'POST',
+          url: buildUploadUrl(ticket, 'csv', url),
+          ...multipart([{ name: 'a.csv', content }]),
+        }
+        if ((await send(to)).status === 200) acknowledged.push(ticket.job)
+      })
+      const ended = once(child, 'exit')
+      // In the midst: the first are there, and the large ones still come.
+      const all = Promise.allSettled(uploads)
+      await Promise.race(uploads)
+      child.kill('SIGKILL')
+      await Promise.all([ended, all])
+    }
+    const service = await startService({ dataDir, files, engine: scriptedEngine(), log: () => undefined })
+    await service.runner.idle()
+    const call = callerOf(service.url, authorization)
+    for (const job of acknowledged)
+      expect((await call('getJob', place, { query: { jobId: job } })).json).toMatchObject({
+        complete: true,
+        error: null,
+      })
+    const layers = (await call('listLayers', place)).json as { revisions: { source: { url: string } }[] }[]
+    // One may be there of which the answer was lost.
+    expect(layers.length).toBeGreaterThanOrEqual(acknowledged.length)
+    await sweepService({ dataDir, files }, -1000)
+    const left = server.objects().filter((key) => key.startsWith('killed/') || key.startsWith('.sgwtmp'))
+    expect(left).toHaveLength(layers.length)
+    for (const { revisions } of layers) expect((await fetch(revisions[0]?.source.url ?? '')).status).toBe(200)
+    await service.close()
+    rmSync(dataDir, { recursive: true, force: true })
   })
 
   describe('when callers reach the store', () => {
