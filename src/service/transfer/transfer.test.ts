@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { migrate } from '../../node/migrate'
 import { openSqlite } from '../../node/sqlite'
 import { describeStore } from '../content/content-store.suite'
 import { openFolderContent } from '../content/folder-content'
 import { program, startObjectStore } from '../content/s3/object-store.test-helper'
 import { seedDemo } from '../demo'
+import { migrations } from '../store/migrations'
 import { openStore } from '../store/open-store'
 import { addOrganization } from '../admin/administration'
 import { openPostgresStore } from '../store/postgres/open-postgres'
@@ -222,6 +224,36 @@ it('nothing is written over: neither into a service that holds something nor fro
     await expect(open()).rejects.toMatchObject({ code: 'unavailable' })
   await running.close()
   await expect(openForReading({ dataDir: fresh() }, false)).rejects.toThrow(/holds no service/)
+})
+
+it('a store of an older program comes along in the present form, one of a newer program is refused', async () => {
+  const [older, newer] = [{ dataDir: fresh() }, { dataDir: fresh() }]
+  for (const { dataDir } of [older, newer]) openStore(dataDir).close()
+  rmSync(older.dataDir, { recursive: true })
+  mkdirSync(older.dataDir)
+  const db = openSqlite(join(older.dataDir, 'service.db'))
+  migrate(db, migrations.slice(0, 3))
+  db.script(`
+    INSERT INTO organizations (nickname, name) VALUES ('acme', 'Acme');
+    INSERT INTO projects (organization_id, name, uuid, type, archived, srid, latitude, longitude, zoom)
+      VALUES (1, 'P', 'u', 0, 0, 4326, 0.1, -33.30000000000001, 2);
+    INSERT INTO directories (id, project_id, name) VALUES ('b', 1, 'Outer');
+    INSERT INTO directories (id, project_id, parent_id, name) VALUES ('a', 1, 'b', 'Inner')`)
+  db.close()
+  const dir = fresh()
+  const restored = { dataDir: fresh() }
+  await backup(dir, older)
+  await restore(dir, restored)
+  const store = openStore(restored.dataDir)
+  expect(await store.organizations.project(1)).toMatchObject({ latitude: 0.1, longitude: -33.30000000000001 })
+  await store.close()
+  expect(await all(restored)).toEqual(await all(older))
+
+  const ahead = openSqlite(join(newer.dataDir, 'service.db'))
+  ahead.script('PRAGMA user_version = 99')
+  ahead.close()
+  await expect(backup(fresh(), newer)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(restore(dir, newer)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 describeStore('with an object store', program === null ? 'npm run service-parts' : null, () => {
