@@ -49,12 +49,19 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** What every site is opened with besides. `files`: an object store, in which each site has a place of its own; `objectsIn`: what lies there. */
-export const siteDefaults: Pick<ServiceOptions, 'files'> & { objectsIn?: (place: string) => string[] } = {}
+/**
+ * What every site is opened with besides. `files`: an object store, in which each site has a place of its own; `objectsIn`: what lies
+ * there; `newDatabase`: the URL of an empty database, in place of one in the folder.
+ */
+export const siteDefaults: Pick<ServiceOptions, 'files'> & {
+  objectsIn?: (place: string) => string[]
+  newDatabase?: () => Promise<string>
+} = {}
 
 export async function openSite(options: Partial<ServiceOptions> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-conformance-'))
   const files = siteDefaults.files && `${siteDefaults.files}/${basename(dataDir)}`
+  const database = await siteDefaults.newDatabase?.()
   const engine = scriptedEngine()
   const clock = { ms: 0 }
   const run = (): Promise<RunningService> =>
@@ -64,6 +71,7 @@ export async function openSite(options: Partial<ServiceOptions> = {}): Promise<S
       now: () => (clock.ms === 0 ? Date.now() : clock.ms),
       log: () => undefined,
       files,
+      ...(database === undefined ? {} : { database, works: true }),
       ...options,
     })
   const service = await run()

@@ -31,11 +31,13 @@ import { registerUser } from './user'
 import { registerVerify } from './verify'
 import { registerWatch } from './watch'
 import { registerWeb } from './web'
+import { registerWork } from './work'
 
 /** Every command; a new one is a file of its own and a line here. */
 export const commands: readonly RegisterCommand[] = [
   registerServe,
   registerService,
+  registerWork,
   registerUser,
   registerOrg,
   registerProject,

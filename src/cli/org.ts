@@ -2,7 +2,7 @@ import type { OrganizationOrder } from '../service/admin/administration'
 import { addOrganization } from '../service/admin/administration'
 import { archiveOrganization, summarizeOrganizations } from '../service/admin/places'
 import type { RegisterCommand } from './command'
-import { withData, withStore } from './with-store'
+import { withData, withStore, type StorePlace } from './with-store'
 
 /** `org`: organizations of a service: add, list, archive. */
 export const registerOrg: RegisterCommand = (program, cli) => {
@@ -14,14 +14,14 @@ export const registerOrg: RegisterCommand = (program, cli) => {
     .option('--company-name <name>', 'name of the company')
     .option('--company-url <url>', 'web address of the company')
     .option('--json', 'prints JSON (it always does)')
-    .action(async (options: OrganizationOrder & { data: string }) => {
-      cli.printJson(await withStore(options.data, (store) => addOrganization(store, options)))
+    .action(async (options: OrganizationOrder & StorePlace) => {
+      cli.printJson(await withStore(options, (store) => addOrganization(store, options)))
     })
   withData(org.command('list'))
     .description('Lists the organizations, archived ones too.')
     .option('--json', 'prints JSON (it always does)')
-    .action(async (options: { data: string }) => {
-      cli.printJson(await withStore(options.data, summarizeOrganizations))
+    .action(async (options: StorePlace) => {
+      cli.printJson(await withStore(options, summarizeOrganizations))
     })
   const kinds = [
     ['archive', true, 'Archives an organization: nobody reaches it, and nothing of it is removed.'],
@@ -32,8 +32,8 @@ export const registerOrg: RegisterCommand = (program, cli) => {
       .description(description)
       .requiredOption('--nickname <nickname>', 'organization')
       .option('--json', 'prints JSON (it always does)')
-      .action(async ({ data, nickname }: { data: string; nickname: string }) => {
-        await withStore(data, (store) => archiveOrganization(store, nickname, archived))
+      .action(async ({ data, database, nickname }: StorePlace & { nickname: string }) => {
+        await withStore({ data, database }, (store) => archiveOrganization(store, nickname, archived))
         cli.printJson({ nickname, archived })
       })
   }

@@ -4,24 +4,21 @@ import { importPermits } from '../service/admin/permit-import'
 import { AppError } from '../shared/errors/app-error'
 import type { RegisterCommand } from './command'
 import { parseInteger } from './command'
-import { withStore } from './with-store'
+import { withData, withStore, type StorePlace } from './with-store'
 
 /** `permit import`: permits with their events from a JSON file. */
 export const registerPermit: RegisterCommand = (program, cli) => {
-  program
-    .command('permit')
-    .description('Permits of the embedded service.')
-    .command('import')
+  const permit = program.command('permit').description('Permits of the embedded service.')
+  withData(permit.command('import'))
     .description('Writes the permits of a JSON file into a project, all or none, and prints {"imported"}.')
     .argument('<file>', 'array of {"permit", "listItem", "events"}')
-    .requiredOption('--data <dir>', 'folder of the service')
     .requiredOption('--org <nickname>', 'organization')
     .requiredOption('--project <id>', 'project', parseInteger)
     .option('--json', 'prints JSON (it always does)')
-    .action(async (file: string, options: { data: string; org: string; project: number }) => {
+    .action(async (file: string, options: StorePlace & { org: string; project: number }) => {
       const value = await readJsonFile(file)
       cli.printJson(
-        await withStore(options.data, async (store) => {
+        await withStore(options, async (store) => {
           const organization = await findOrganization(store, options.org)
           const project = await findProject(store, organization, options.project)
           return importPermits(store, project.id, value)

@@ -4,7 +4,7 @@ import { archiveProject, summarizeProjects } from '../service/admin/places'
 import type { RegisterCommand } from './command'
 import { parseInteger, parseNumber } from './command'
 import { requireKnownSrid } from './geo-call'
-import { withData, withStore } from './with-store'
+import { withData, withStore, type StorePlace } from './with-store'
 
 /** `project`: projects of an organization: add, list, archive. */
 export const registerProject: RegisterCommand = (program, cli) => {
@@ -18,16 +18,16 @@ export const registerProject: RegisterCommand = (program, cli) => {
     .option('--lon <degrees>', 'longitude of the map centre', parseNumber)
     .option('--zoom <n>', 'zoom of the map', parseInteger)
     .option('--json', 'prints JSON (it always does)')
-    .action(async (options: ProjectOrder & { data: string }) => {
+    .action(async (options: ProjectOrder & StorePlace) => {
       if (options.srid !== undefined) await requireKnown(options.srid)
-      cli.printJson(await withStore(options.data, (store) => addProject(store, options)))
+      cli.printJson(await withStore(options, (store) => addProject(store, options)))
     })
   withData(project.command('list'))
     .description('Lists the projects of an organization, archived ones too.')
     .requiredOption('--org <nickname>', 'organization')
     .option('--json', 'prints JSON (it always does)')
-    .action(async (options: { data: string; org: string }) => {
-      cli.printJson(await withStore(options.data, (store) => summarizeProjects(store, options.org)))
+    .action(async (options: StorePlace & { org: string }) => {
+      cli.printJson(await withStore(options, (store) => summarizeProjects(store, options.org)))
     })
   const kinds = [
     ['archive', true, 'Marks a project as archived: lists say so, all else stays.'],
@@ -39,8 +39,8 @@ export const registerProject: RegisterCommand = (program, cli) => {
       .requiredOption('--org <nickname>', 'organization')
       .requiredOption('--id <id>', 'project', parseInteger)
       .option('--json', 'prints JSON (it always does)')
-      .action(async ({ data, org, id }: { data: string; org: string; id: number }) => {
-        await withStore(data, (store) => archiveProject(store, { org, id, archived }))
+      .action(async ({ data, database, org, id }: StorePlace & { org: string; id: number }) => {
+        await withStore({ data, database }, (store) => archiveProject(store, { org, id, archived }))
         cli.printJson({ id, archived })
       })
   }

@@ -28,10 +28,12 @@ async function serve(cli: Cli, flags: Record<string, unknown>, ended: Promise<vo
   // What a service alone needs is read by no other command.
   const { readSettings } = await import('../service/settings/read-settings')
   const { checkReach } = await import('../service/settings/check-reach')
+  const { checkPlaces } = await import('../service/settings/check-places')
   const settings = readSettings({ flags, env: cli.env })
   const { data } = settings
   if (data === undefined) throw new AppError('invalid', 'The service needs a folder for its data: --data DIR.')
   checkReach(settings)
+  checkPlaces(settings)
   const { createGeoEngine } = await import('../geo/workers/geo-engine')
   const { runService } = await import('../service/operations/run-service')
   const { seedDemo } = await import('../service/demo')

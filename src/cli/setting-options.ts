@@ -1,10 +1,17 @@
 import type { Command } from 'commander'
-import { fileVariable, flagOf, settingNames, settingOf, variableOf } from '../service/settings/setting-table'
+import {
+  fileVariable,
+  flagOf,
+  settingNames,
+  settingOf,
+  variableOf,
+  type SettingName,
+} from '../service/settings/setting-table'
 
-/** Adds a flag for each setting of the service, and `--config`. Values stay texts: `readSettings` reads them, and says where one came from. */
-export function withSettings(command: Command): Command {
+/** Adds a flag for each setting of the service, or for some, and `--config`. Values stay texts: `readSettings` reads them, and says where one came from. */
+export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
   command.option('--config <file>', `file of settings, JSON; also ${fileVariable}`)
-  for (const name of settingNames) {
+  for (const name of names) {
     const { kind, says, otherwise, standing } = settingOf(name)
     const usual = standing ?? (otherwise === undefined || otherwise === false ? null : String(otherwise))
     command.option(
@@ -14,6 +21,6 @@ export function withSettings(command: Command): Command {
   }
   return command.addHelpText(
     'after',
-    `\nEach is also a key of the file and a variable: ${variableOf('trustedProxies')}.`,
+    `\nEach is also a key of the file and a variable: ${variableOf(names.includes('trustedProxies') ? 'trustedProxies' : 'files')}.`,
   )
 }

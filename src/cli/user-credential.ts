@@ -15,7 +15,8 @@ export function parseEnd(text: string): number {
 }
 
 interface Given {
-  data: string
+  data?: string
+  database?: string
   id: string
 }
 
@@ -32,22 +33,22 @@ export function registerCredential(user: Command, cli: Cli): void {
     'Makes a new credential and prints {"id", "authorization"}; the one before opens nothing any more.',
   )
     .option('--ends <date>', 'when it ends (ISO 8601); without it never', parseEnd)
-    .action(async ({ data, id, ends }: Given & { ends?: number }) => {
-      cli.printJson(await withStore(data, (store) => replaceCredential(store, id, ends ?? null)))
+    .action(async ({ data, database, id, ends }: Given & { ends?: number }) => {
+      cli.printJson(await withStore({ data, database }, (store) => replaceCredential(store, id, ends ?? null)))
     })
   command('withdraw', 'Takes the credential away; the user stays, with all roles.').action(
-    async ({ data, id }: Given) => {
-      await withStore(data, (store) => withdrawCredential(store, id))
+    async ({ data, database, id }: Given) => {
+      await withStore({ data, database }, (store) => withdrawCredential(store, id))
       cli.printJson({ id, credential: 'none' })
     },
   )
   command('end', 'Gives the credential that is there an end, or takes the end away.')
     .option('--at <date>', 'when it ends (ISO 8601)', parseEnd)
     .option('--never', 'it has no end')
-    .action(async ({ data, id, at, never }: Given & { at?: number; never?: boolean }) => {
+    .action(async ({ data, database, id, at, never }: Given & { at?: number; never?: boolean }) => {
       if ((at === undefined) === (never === undefined))
         throw new AppError('invalid', 'Give either --at DATE or --never.')
-      await withStore(data, (store) => endCredential(store, id, at ?? null))
+      await withStore({ data, database }, (store) => endCredential(store, id, at ?? null))
       cli.printJson({ id, ends: at === undefined ? null : new Date(at).toISOString() })
     })
 }

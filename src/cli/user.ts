@@ -7,10 +7,11 @@ import { userRoles } from '../service/store/users'
 import type { Cli, RegisterCommand } from './command'
 import { parseInteger } from './command'
 import { parseEnd, registerCredential } from './user-credential'
-import { withData, withStore } from './with-store'
+import { withData, withStore, type StorePlace } from './with-store'
 
 interface AddOptions extends Omit<UserOrder, 'endsMs'> {
-  data: string
+  data?: string
+  database?: string
   ends?: number
 }
 
@@ -22,8 +23,8 @@ export const registerUser: RegisterCommand = (program, cli) => {
     .description('Lists the users of an organization, their roles, and what their credentials are.')
     .requiredOption('--org <nickname>', 'organization')
     .option('--json', 'prints JSON (it always does)')
-    .action(async (options: { data: string; org: string }) => {
-      cli.printJson(await withStore(options.data, (store) => listUsers(store, options.org, Date.now())))
+    .action(async (options: StorePlace & { org: string }) => {
+      cli.printJson(await withStore(options, (store) => listUsers(store, options.org, Date.now())))
     })
   withData(user.command('role'))
     .description(
@@ -35,8 +36,8 @@ export const registerUser: RegisterCommand = (program, cli) => {
     )
     .option('--project <id>', 'project', parseInteger)
     .option('--json', 'prints JSON (it always does)')
-    .action(async ({ data, ...order }: RoleOrder & { data: string }) => {
-      await withStore(data, (store) => changeRole(store, order))
+    .action(async ({ data, database, ...order }: RoleOrder & StorePlace) => {
+      await withStore({ data, database }, (store) => changeRole(store, order))
       cli.printJson({ id: order.id, role: order.role, project: order.project ?? null })
     })
   registerArchive(user, cli)
@@ -55,9 +56,9 @@ function registerAdd(user: Command, cli: Cli): void {
     .option('--organization-name <name>', "the employer's name, when it is not the organization's")
     .option('--ends <date>', 'when the credential ends (ISO 8601); without it never', parseEnd)
     .option('--json', 'prints JSON (it always does)')
-    .action(async ({ data, ends, ...order }: AddOptions) => {
+    .action(async ({ data, database, ends, ...order }: AddOptions) => {
       const added = { ...order, ...(ends === undefined ? {} : { endsMs: ends }) }
-      cli.printJson(await withStore(data, (store) => addUser(store, added)))
+      cli.printJson(await withStore({ data, database }, (store) => addUser(store, added)))
     })
 }
 
@@ -71,8 +72,8 @@ function registerArchive(user: Command, cli: Cli): void {
       .description(description)
       .requiredOption('--id <id>', 'user')
       .option('--json', 'prints JSON (it always does)')
-      .action(async ({ data, id }: { data: string; id: string }) => {
-        await withStore(data, (store) => archiveUser(store, id, archived))
+      .action(async ({ data, database, id }: StorePlace & { id: string }) => {
+        await withStore({ data, database }, (store) => archiveUser(store, id, archived))
         cli.printJson({ id, archived })
       })
   }

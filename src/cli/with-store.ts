@@ -1,10 +1,16 @@
 import type { Command } from 'commander'
-import type { Store } from '../service/store/store'
-import { openStore } from '../service/store/open-store'
+import { AppError } from '../shared/errors/app-error'
+import type { OpenStore, Store } from '../service/store/store'
 
-/** Works on the store of a data folder, which a running service may have open too. */
-export async function withStore<T>(dataDir: string, work: (store: Store) => T | Promise<T>): Promise<T> {
-  const store = openStore(dataDir)
+/** Of which service a command works on the store: one of the two. */
+export interface StorePlace {
+  data?: string
+  database?: string
+}
+
+/** Works on the store of a data folder or of a database server, which running services may have open too. */
+export async function withStore<T>(place: StorePlace, work: (store: Store) => T | Promise<T>): Promise<T> {
+  const store = await openAt(place)
   try {
     return await work(store)
   } finally {
@@ -12,5 +18,21 @@ export async function withStore<T>(dataDir: string, work: (store: Store) => T | 
   }
 }
 
-/** Adds the option that says of which service a command works on the store. */
-export const withData = (command: Command): Command => command.requiredOption('--data <dir>', 'folder of the service')
+async function openAt({ data, database }: StorePlace): Promise<OpenStore> {
+  if (data !== undefined && database === undefined) {
+    return (await import('../service/store/open-store')).openStore(data)
+  }
+  if (database !== undefined && data === undefined) {
+    return (await (await import('../service/store/postgres/open-postgres')).openPostgresStore(database)).store
+  }
+  throw new AppError(
+    'invalid',
+    'Say of which service: --data DIR of its folder, or --database postgres://… of its database.',
+  )
+}
+
+/** Adds the options that say of which service a command works on the store. */
+export const withData = (command: Command): Command =>
+  command
+    .option('--data <dir>', 'folder of the service')
+    .option('--database <url>', 'PostgreSQL database of the service, in place of a folder')

@@ -14,8 +14,11 @@ import type { Observer } from './http/observer'
 import { loopbackReach, reachOf, type ReachOptions } from './http/reach'
 import { reloadTls, type TlsFiles } from './http/secure-server'
 import { createServiceServer } from './http/service-server'
-import { jobRunner } from './processing/job-runner'
-import { hasBrokenStore, openStoreWithRecovery } from './store/open-store'
+import { jobRunner, type JobRunner } from './processing/job-runner'
+import { jobWorker } from './processing/job-worker'
+import { sharedJobs } from './processing/shared-jobs'
+import { hasBrokenStore } from './store/open-store'
+import { openPlace } from './store/open-place'
 import type { Store } from './store/store'
 import { refuseUnfinished } from './transfer/unfinished'
 import { watchWaitingJobs } from './upload/waiting-jobs'
@@ -24,6 +27,10 @@ import { watchWaitingJobs } from './upload/waiting-jobs'
 export interface ServiceOptions {
   /** Folder of the service's data; made where missing. One service at a time. */
   dataDir: string
+  /** PostgreSQL server in place of a database in the folder: postgres://USER@HOST:PORT/DATABASE. */
+  database?: string | undefined
+  /** With `database`: whether this process works on jobs too; else others do (`startWorker`). */
+  works?: boolean
   /** Where the files lie, when not in it: `s3://BUCKET/PREFIX`. */
   files?: string | undefined
   /** Address at which callers reach that object store: downloads are sent there. */
@@ -53,6 +60,8 @@ export interface ServiceOptions {
   drainMs?: number
   /** The first pause of a job that found the disk full. */
   restMs?: number
+  /** Jobs at a time; 2 when left out. */
+  parallel?: number
 }
 
 /** A service that accepts connections. */
@@ -68,7 +77,7 @@ export async function startService(options: ServiceOptions) {
   await closeToOthers(options.dataDir, log)
   // Held before it is opened: a damaged database is put aside, and nobody else may be using it.
   const lock = lockFolder(options.dataDir)
-  const store = await openStoreWithRecovery(options.dataDir, (_level, line) => log(line)).catch((error: unknown) => {
+  const { store, leases } = await openPlace(options, log).catch((error: unknown) => {
     lock.release()
     throw error
   })
@@ -78,12 +87,14 @@ export async function startService(options: ServiceOptions) {
     throw error
   })
   // Beside a database that was put aside the files stay: they are what it can be restored with.
-  const maySweep = !hasBrokenStore(options.dataDir)
+  const maySweep = options.database !== undefined || !hasBrokenStore(options.dataDir)
   if (maySweep && options.files === undefined) await sweepNow(content, log)
   const endSweeps = maySweep && options.files !== undefined ? keepSwept(content, log) : () => undefined
   const waiting = watchWaitingJobs(store, now)
-  const { engine, restMs } = options
-  const runner = jobRunner({ store, content, engine, now, log, restMs, onCancelled: waiting.cancelled })
+  const { engine, restMs, parallel = 2 } = options
+  const jobParts = { store, content, engine, now, log, restMs, parallel, onCancelled: waiting.cancelled }
+  const worker = leases !== null && options.works === true ? jobWorker({ ...jobParts, leases }) : null
+  const runner: JobRunner = leases === null ? jobRunner(jobParts) : sharedJobs(jobParts, worker)
   const key = await store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
   const known = new Map<number, boolean>()

@@ -22,6 +22,8 @@ export async function runService(settings: ServiceSettings & { data: string }, {
   const told: ((ended: EndedRequest) => void)[] = log.request ? [log.request] : []
   const service = await startService({
     dataDir: settings.data,
+    database: settings.database,
+    parallel: settings.jobsAtOnce,
     files: settings.files,
     filesUrl: settings.filesUrl,
     host,

@@ -3,8 +3,21 @@ import { waitText } from './ending-text'
 import { removeJobFiles } from './remove-job-files'
 import { runJob, type JobRunnerParts } from './run-job'
 
-/** Runs the jobs that have their files, a few at a time, oldest first. */
-export type JobRunner = ReturnType<typeof jobRunner>
+/** Has the jobs done that have their files. */
+export interface JobRunner {
+  /** A job has its files. */
+  enqueue(jobId: number): void
+  /** Ends a job that has not ended yet; stops it when it runs. A job that has ended stays as it is. */
+  cancel(jobId: number, byName: string): Promise<void>
+  /** What a job that has its files waits for before it is tried again, as its status, and when it was tried last; else null. */
+  waitsFor(jobId: number): { status: string; triedMs: number } | null
+  /** Takes up the jobs that an earlier process left. */
+  resume(): Promise<void>
+  /** Resolves when no job waits or runs. */
+  idle(): Promise<void>
+  /** Stops what runs; it is taken up again by the next process. */
+  close(): Promise<void>
+}
 
 /** What jobs are run with. */
 export interface JobQueueParts extends JobRunnerParts {
@@ -23,7 +36,7 @@ const maxAttempts = 3
  * Runs jobs in the order of their arrival, a few at a time; those of before a restart first. A job that finds the disk full, or
  * whose end cannot be written down, waits and is tried again: its files are safe, and nothing has to be sent again.
  */
-export function jobRunner(parts: JobQueueParts) {
+export function jobRunner(parts: JobQueueParts): JobRunner {
   const { store, now, log } = parts
   const firstRestMs = parts.restMs ?? 2_000
   const waiting: number[] = []
@@ -94,7 +107,6 @@ export function jobRunner(parts: JobQueueParts) {
       setImmediate(fill)
     },
 
-    /** Ends a job that has not ended yet; stops it when it runs. A job that has ended stays as it is. */
     async cancel(jobId: number, byName: string): Promise<void> {
       if (!(await store.jobs.fail(jobId, 'Cancelled', `Cancelled by ${byName}.`, now()))) return
       const at = waiting.indexOf(jobId)
@@ -106,10 +118,8 @@ export function jobRunner(parts: JobQueueParts) {
       else await removeJobFiles(parts, jobId)
     },
 
-    /** What a job that has its files waits for before it is tried again, as its status, and when it was tried last; else null. */
-    waitsFor: (jobId: number): { status: string; triedMs: number } | null => held.get(jobId) ?? null,
+    waitsFor: (jobId) => held.get(jobId) ?? null,
 
-    /** Takes up the jobs that an earlier process left. */
     async resume(): Promise<void> {
       for (const job of await store.jobs.inState('processing')) {
         if ((await store.jobs.attempts(job.id)) >= maxAttempts) {
@@ -127,14 +137,12 @@ export function jobRunner(parts: JobQueueParts) {
       setImmediate(fill)
     },
 
-    /** Resolves when no job waits or runs. */
     idle: (): Promise<void> =>
       new Promise((resolve) => {
         idleWaiters.push(resolve)
         setImmediate(fill)
       }),
 
-    /** Stops what runs; it is taken up again by the next process. */
     async close(): Promise<void> {
       closed = true
       if (resting) clearTimeout(resting)

@@ -25,6 +25,17 @@ export const place: Kind<string> = {
   },
 }
 
+/** A database of a server. What is wrong with one is said without it: it may hold a password. */
+export const database: Kind<string> = {
+  form: '<url>',
+  read: (value) => {
+    const must = 'must be the address of a PostgreSQL database, postgres://USER@HOST:PORT/DATABASE'
+    const text = textOf(value, must)
+    if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) return refuse(must)
+    return new URL(text).pathname.length > 1 ? text : refuse(must)
+  },
+}
+
 /** An address or name to listen on. */
 export const host: Kind<string> = {
   form: '<address>',

@@ -1,6 +1,6 @@
 import { readLimitBounds } from '../../shared/model/read-limits'
 import { defaultLimits } from '../http/limits'
-import { choice, flag, host, listenAt, nets, path, place, publicUrl, whole, type Kind } from './setting-kinds'
+import { choice, database, flag, host, listenAt, nets, path, place, publicUrl, whole, type Kind } from './setting-kinds'
 
 /** One setting of the service. */
 export interface Setting<T> {
@@ -23,9 +23,16 @@ const setting = <T>(kind: Kind<T>, says: string, more: Omit<Setting<T>, 'kind' |
 const megabytes = 1024 ** 2
 const gigabytes = 1024 ** 3
 
-/** Every setting of `plumbline serve`. */
+/** Every setting of `plumbline serve` and `plumbline work`. */
 const settingTable = {
   data: setting(path, 'folder of its data; made where missing', { standing: 'has to be said' }),
+  database: setting(
+    database,
+    'PostgreSQL database that processes share; the password also from PGPASSWORD or ~/.pgpass',
+    {
+      standing: 'in the data folder',
+    },
+  ),
   files: setting(place, 'object store for the files, s3://BUCKET/PREFIX; credentials from the environment', {
     standing: 'in the data folder',
   }),
@@ -85,6 +92,7 @@ const settingTable = {
   drainSeconds: setting(whole(0, 600), 'how long it still answers, and is not ready, before it ends', { otherwise: 0 }),
   graceSeconds: setting(whole(1, 600), 'how long requests that run may take to end', { otherwise: 3 }),
 
+  jobsAtOnce: setting(whole(1, 64), 'uploads that a process works on at once', { otherwise: 2 }),
   memory: setting(
     whole(readLimitBounds.memoryMb.min, readLimitBounds.memoryMb.max),
     'most memory that reading one file may take, MB',

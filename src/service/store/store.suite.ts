@@ -249,6 +249,20 @@ export function describeStore(name: string, openSite: () => Promise<StoreSite>):
       expect(await other.unusedContent(['used', 'free'], 1)).toEqual(['used', 'free'])
     })
 
+    it('lists users by their folded names, and takes credentials away', async () => {
+      const before = await store.users.setAuthorization(userId, 5)
+      for (const person of ['Zoë', 'zorn', 'Ada Z', 'Ada', 'Örn']) {
+        await store.users.addPerson({ organizationId: 1, name: person, organization: '', title: '', email: '' })
+      }
+      const listed = await other.users.list(1)
+      expect(listed.map(({ name }) => name)).toEqual(['Ada', 'Ada Z', 'zorn', 'Zoë', 'ÉMILE Ärger', 'Örn'])
+      const found = await other.users.byAuthorizationHash(hashSecret(before))
+      expect(found).toMatchObject({ id: userId, authorization_ends_ms: 5, archived: 0 })
+      expect(listed.map(({ signs_in }) => signs_in)).toEqual([0, 0, 0, 0, 1, 0])
+      await store.users.setArchived(userId, true)
+      expect(await other.users.byAuthorizationHash(hashSecret(before))).toBeUndefined()
+    })
+
     it('tells by its version that somebody may do less, be it another process', async () => {
       const before = await store.version()
       await new Promise(setImmediate)

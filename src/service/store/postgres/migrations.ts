@@ -243,4 +243,11 @@ export const postgresMigrations: readonly Migration[] = [
       ALTER TABLE users ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE organizations ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;`,
   },
+  {
+    name: '3 turns of organizations, and users in the order of SQLite',
+    sql: `
+      -- When a job of each was taken up last: leases.ts.
+      CREATE TABLE job_turns (organization_id BIGINT PRIMARY KEY REFERENCES organizations(id), at TIMESTAMPTZ NOT NULL);
+      ALTER TABLE users ALTER COLUMN name_folded TYPE TEXT COLLATE "C";`,
+  },
 ]

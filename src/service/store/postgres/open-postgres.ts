@@ -22,9 +22,6 @@ export interface PostgresReader {
   close(): Promise<void>
 }
 
-/** Whether a place is a database server's: postgres://… or postgresql://…. */
-export const isPostgresPlace = (place: string): boolean => /^postgres(ql)?:\/\//i.test(place)
-
 /**
  * Opens the store on a server, and makes its tables where they are missing. The password comes from the URL, else from PGPASSWORD or
  * ~/.pgpass, as with every program of PostgreSQL; so do other settings (PGSSLMODE and more). AppError `invalid` for a URL that is none,

@@ -1,0 +1,53 @@
+import type { GeoEngine } from '../geo/engine-api'
+import { lockFolder } from '../node/folder-lock'
+import { openPrivateFolder } from '../node/private-folder'
+import { AppError } from '../shared/errors/app-error'
+import { openContent } from './content/open-content'
+import { jobWorker } from './processing/job-worker'
+import { openPlace } from './store/open-place'
+
+/** What a process that works on jobs is started with. */
+export interface WorkerOptions {
+  /** Folder of this process alone: what it works on lies there meanwhile. */
+  dataDir: string
+  /** postgres://USER@HOST:PORT/DATABASE */
+  database: string
+  /** s3://BUCKET/PREFIX */
+  files: string
+  /** Reads the files of jobs. The caller closes it. */
+  engine: GeoEngine
+  /** Jobs at a time; 2 when left out. */
+  parallel?: number
+  now?: () => number
+  log: (line: string) => void
+}
+
+/** Works on the jobs that services of the same database take. AppError as `openPlace` and `openContent`. */
+export async function startWorker(options: WorkerOptions): Promise<{ close(): Promise<void> }> {
+  const { dataDir, engine, log, parallel, now = Date.now } = options
+  openPrivateFolder(dataDir)
+  const lock = lockFolder(dataDir)
+  try {
+    const { store, leases } = await openPlace(options, log)
+    try {
+      if (leases === null) throw new AppError('internal', 'A worker needs a database that processes share.')
+      const content = await openContent(options, store, { now, log })
+      const worker = jobWorker({ store, content, engine, now, log, leases, ...(parallel ? { parallel } : {}) })
+      return {
+        /** Hands back the jobs that it works on. */
+        async close() {
+          await worker.close()
+          await content.close()
+          await store.close()
+          lock.release()
+        },
+      }
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
