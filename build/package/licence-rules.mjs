@@ -6,6 +6,7 @@ export const allowedLicences = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BSL-1.0',
+  'CC0-1.0',
   'ISC',
   'MIT',
   // A package that is used as it came: its own files stay under it.
@@ -45,6 +46,7 @@ export const shippedData = [
   { name: 'EPSG Geodetic Parameter Dataset', file: 'src/geo/crs/data/epsg.json', text: 'epsg' },
   { name: 'DWG reader', file: 'src/geo/formats/dwg/dwg-reader.wasm', text: 'dwg-reader' },
   { name: 'Natural Earth', file: null, text: 'natural-earth' },
+  { name: 'Time zones of places', file: null, text: 'time-zones' },
 ]
 
 /** Data of our own making. */
