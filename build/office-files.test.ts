@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { checkPlaces, workerPlaces } from '../src/service/settings/check-places'
 import { checkReach } from '../src/service/settings/check-reach'
 import { readSettings } from '../src/service/settings/read-settings'
 import { flagOf, settingNames } from '../src/service/settings/setting-table'
@@ -31,6 +32,31 @@ it('image and compose file say together what the service takes', () => {
   const settings = readSettings({ flags: {}, env })
   expect(() => checkReach(settings)).not.toThrow()
   expect(settings).toMatchObject({ data: '/data', host: '0.0.0.0', port: 8600, trustedProxies: ['10.89.86.2'] })
+})
+
+it('what several processes share is told to each of them', () => {
+  const unit = (name: string) => readFileSync(office(name), 'utf8')
+  expect(unit('plumbline-serve@.service')).toContain(
+    'serve --config /etc/plumbline/shared.json --data /var/lib/plumbline/serve-%i',
+  )
+  expect(unit('plumbline-work@.service')).toContain(
+    'work --config /etc/plumbline/shared.json --data /var/lib/plumbline/work-%i',
+  )
+  const settings = readSettings({ flags: { config: office('shared.json'), data: '/d', port: '8601' }, env: {} })
+  expect(() => [checkReach(settings), checkPlaces(settings), workerPlaces(settings)]).not.toThrow()
+  const compose = parse(readFileSync(office('compose.shared.yaml'), 'utf8'), { merge: true }) as {
+    services: Record<string, { environment: Record<string, string> }>
+  }
+  expect(compose.services['work']?.environment).toEqual(compose.services['service']?.environment)
+  const settingsOf = Object.entries(compose.services['work']?.environment ?? {}).filter(([name]) =>
+    name.startsWith('PLUMBLINE_'),
+  )
+  const env = {
+    ...Object.fromEntries(settingsOf),
+    PLUMBLINE_SERVE_FILES: 's3://files/office',
+    PLUMBLINE_SERVE_DATA: '/data',
+  }
+  expect(() => workerPlaces(readSettings({ flags: {}, env }))).not.toThrow()
 })
 
 it('flags of the guide are flags of the service', () => {
