@@ -18,12 +18,13 @@ export interface DescribedService {
   close(): Promise<void>
 }
 
-/** Starts a service with the sample, and an admin of its organization. */
-export async function openDescribed(): Promise<DescribedService> {
+/** Starts a service with the sample, and an admin of its organization. @param database PostgreSQL; left out: in the data folder */
+export async function openDescribed(database?: string): Promise<DescribedService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-described-'))
   const lines: string[] = []
   const service = await startService({
     dataDir,
+    database,
     engine: scriptedEngine(),
     seed: seedDemo,
     log: (line) => void lines.push(line),

@@ -2,11 +2,11 @@ import { ensurePropertyTester, say } from '../../build/setup.mjs'
 import { askDescribed } from './ask-described'
 import { openDescribed } from './described-service'
 
-/** Asks a service by its description until so many requests have been made: `npx tsx e2e/described/run.ts 5000 [SEED]`. */
-async function main(wanted: number, firstSeed: number): Promise<void> {
+/** Asks a service by its description until so many requests have been made: `npx tsx e2e/described/run.ts 5000 [SEED] [postgres://…]`. */
+async function main(wanted: number, firstSeed: number, database?: string): Promise<void> {
   const { program, reason } = await ensurePropertyTester()
   if (program === null) throw new Error(reason)
-  const service = await openDescribed()
+  const service = await openDescribed(database)
   let requests = 0
   try {
     for (let seed = firstSeed; requests < wanted; seed++) {
@@ -24,4 +24,4 @@ async function main(wanted: number, firstSeed: number): Promise<void> {
   }
 }
 
-void main(Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 1))
+void main(Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 1), process.argv[4])
