@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { toAppError } from '../../shared/errors/app-error'
 import { leaseSeconds, type Claim, type JobLeases } from '../store/postgres/leases'
 import { waitText } from './ending-text'
@@ -29,7 +30,8 @@ const loseAfterMs = leaseSeconds * 800
 /** Works on the jobs of a database that several processes share: each job is one worker's, and another's when that one is not heard of. */
 export function jobWorker(parts: JobWorkerParts) {
   const { store, leases, now, log } = parts
-  const worker = randomUUID()
+  // Whoever looks into the table sees which process it is.
+  const worker = `${hostname()} ${process.pid} ${randomUUID()}`
   const running = new Map<number, { controller: AbortController; done: Promise<void>; isHuge: boolean }>()
   /** Left to others for now. */
   const resting = new Set<number>()

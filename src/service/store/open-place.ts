@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error'
 import { openStoreWithRecovery } from './open-store'
 import type { JobLeases } from './postgres/leases'
 import type { OpenStore } from './store'
@@ -20,6 +21,22 @@ export async function openPlace(
     import('./postgres/open-postgres'),
     import('./postgres/leases'),
   ])
-  const { store, db } = await openPostgresStore(database)
+  const { store, db } = await patiently(() => openPostgresStore(database), log)
   return { store, leases: jobLeases(db) }
+}
+
+/** A server that begins at the same time as the service is waited for so long. */
+const longestWaitMs = 60_000
+
+async function patiently<T>(open: () => Promise<T>, log: (line: string) => void): Promise<T> {
+  const untilMs = performance.now() + longestWaitMs
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'service.busy' || performance.now() > untilMs) throw error
+      if (isFirst) log(error.message)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
 }
