@@ -135,6 +135,7 @@ export function describeContentStore(open: () => Promise<StoreUnderTest>): void 
       await removeUnused(mine)
       await removeUnused(theirs)
       expect((await buffer(await content.read(theirs))).equals(bytesOf(900))).toBe(true)
+      expect(test.inside()).toHaveLength(1)
     })
 
     it('is read in parts', async () => {
@@ -191,6 +192,14 @@ export function describeContentStore(open: () => Promise<StoreUnderTest>): void 
       release(file)
       const [, again] = await Promise.all([removeUnused(file), keep(bytesOf(5))])
       expect(await content.has(again)).toBe(true)
+    })
+
+    it('is not swept while its request still sends the rest', async () => {
+      const received = await Promise.all([receive(bytesOf(8)), receive(bytesOf(6_000_000))])
+      expect(await content.sweep()).toBe(0)
+      await content.keep(1, received)
+      expect(await content.sweep()).toBe(0)
+      for (const { sha256, size } of received) expect(await content.has({ organizationId: 1, sha256, size })).toBe(true)
     })
 
     it('is swept when a killed process left it, with what it was receiving, and what is used stays', async () => {
