@@ -64,19 +64,19 @@ function addEvents(dataDir: string, events: number, permits: number): void {
   const each = Math.max(1, Math.floor((events - ofFirst) / Math.max(permits - 1, 1)))
   const body = `printf('{"permitId":%d,"type":3,"typeLabel":"Comment","timestamp":"%s","description":"Ada Long added a comment.","comment":"Seen on site, number %d.","groupId":null,"user":"${uuid(500)}"}',
     permits.id, strftime('%Y-%m-%dT%H:%M:%fZ', 1767250800 + numbers.n * 600, 'unixepoch'), numbers.n)`
-  for (let first = 1; first <= permits; first += 50_000) {
+  const write = (first: number, last: number, count: number): void => {
     db.run(
       `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
        INSERT INTO permit_events (project_id, permit_id, at_ms, body)
        SELECT permits.project_id, permits.id, (1767250800 + numbers.n * 600) * 1000, ${body}
-       FROM permits JOIN numbers ON numbers.n <= CASE permits.id WHEN 1 THEN ?1 ELSE ?2 END
-       WHERE permits.project_id = 1 AND permits.id BETWEEN ?3 AND ?4`,
-      first === 1 ? ofFirst : each,
-      each,
+       FROM permits CROSS JOIN numbers WHERE permits.project_id = 1 AND permits.id BETWEEN ?2 AND ?3`,
+      count,
       first,
-      first + 49_999,
+      last,
     )
   }
+  write(1, 1, ofFirst)
+  for (let first = 2; first <= permits; first += 50_000) write(first, first + 49_999, each)
   db.close()
 }
 
