@@ -48,10 +48,32 @@ export function lineFeature(points: readonly SitePoint[], properties: SiteFeatur
 export function raisedLine(line: SiteFeature, heightAt: (point: SitePoint) => number): SiteFeature {
   const { geometry, properties } = line
   if (geometry.type !== 'LineString') return line
-  const coordinates = geometry.coordinates.map(([x = 0, y = 0]) => {
-    return [x, y, round(heightAt([x - siteOrigin.eastingMetres, y - siteOrigin.northingMetres]))]
+  const raised = geometry.coordinates.map(([x = 0, y = 0]): Raised => raisedAt(x, y, heightAt))
+  const coordinates = raised.flatMap((to, i) => {
+    const from = raised[i - 1]
+    return from ? [...bendsBetween(from, to, heightAt), to] : [to]
   })
   return { geometry: { type: 'LineString', coordinates }, properties }
+}
+
+type Raised = [x: number, y: number, height: number]
+/** A straight piece may be so far off what it follows, and a bend is told no nearer than this to the next, metres. */
+const [mostOffMetres, leastApartMetres] = [0.1, 4]
+
+const raisedAt = (x: number, y: number, heightAt: (point: SitePoint) => number): Raised => [
+  ...([x, y] as const),
+  round(heightAt([x - siteOrigin.eastingMetres, y - siteOrigin.northingMetres])),
+]
+
+/** Vertices between two, where the heights are no straight line between theirs. */
+function bendsBetween(from: Raised, to: Raised, heightAt: (point: SitePoint) => number): Raised[] {
+  if (Math.hypot(to[0] - from[0], to[1] - from[1]) < 2 * leastApartMetres) return []
+  const at = (share: number) =>
+    raisedAt(round(from[0] + (to[0] - from[0]) * share), round(from[1] + (to[1] - from[1]) * share), heightAt)
+  const offAt = (share: number) => Math.abs(at(share)[2] - (from[2] + (to[2] - from[2]) * share))
+  if (Math.max(offAt(0.25), offAt(0.5), offAt(0.75)) <= mostOffMetres) return []
+  const middle = at(0.5)
+  return [...bendsBetween(from, middle, heightAt), middle, ...bendsBetween(middle, to, heightAt)]
 }
 
 /** A polygon without holes; the ring is closed here. */
