@@ -57,6 +57,7 @@ onEachHost(
       await page.getByText(/Looked at 7\sdifferences and \d+\spermits/).waitFor(soon)
       await page.getByText(/Not looked at: \d+\spermits that are over/).waitFor()
       await page.getByRole('button', { name: 'Quay Road main diversion' }).first().waitFor()
+      await page.getByRole('list', { name: /^\d+\spermits? lists? the layer$/ }).waitFor(soon)
       const touched = page.getByRole('list', { name: /^\d+\spermits?$/ })
       const count = () => touched.getByRole('listitem').count()
       const near = await count()
@@ -69,7 +70,7 @@ onEachHost(
         page.getByRole('button', { name: 'Save the permits as CSV' }).click(),
       ])
       const text = readFileSync(await download.path(), 'utf8')
-      expect(text).toContain('Quay Road main diversion')
+      expect(text).toMatch(/^Quay Road main diversion,.*,(yes|no)\r?$/m)
       expect(text).toMatch(/not looked at: \d+ permits that are over/)
       await page.getByRole('button', { name: 'Close the comparison' }).click()
     })

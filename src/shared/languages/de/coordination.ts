@@ -4,7 +4,7 @@ import type { coordination as english } from '../en/coordination'
 export const coordination: Words<typeof english> = {
   naming: {
     listing: 'Nachsehen, wer den Layer nennt…',
-    listed: '{count} laufender Erlaubnisschein nennt den Layer | {count} laufende Erlaubnisscheine nennen den Layer',
+    listed: '{count} Erlaubnisschein nennt den Layer | {count} Erlaubnisscheine nennen den Layer',
     listedUnknown:
       'Von {count} Erlaubnisschein sind die Layer hier nicht bekannt: die Erlaubnisscheine offline halten. | Von {count} Erlaubnisscheinen sind die Layer hier nicht bekannt: die Erlaubnisscheine offline halten.',
     above: 'berührt, oben',

@@ -2,7 +2,7 @@
 export const coordination = {
   naming: {
     listing: 'Looking who lists the layer…',
-    listed: '{count} live permit lists the layer | {count} live permits list the layer',
+    listed: '{count} permit lists the layer | {count} permits list the layer',
     listedUnknown:
       'Of {count} permit the layers are not known here: hold the permits to know them. | Of {count} permits the layers are not known here: hold the permits to know them.',
     above: 'touched, above',

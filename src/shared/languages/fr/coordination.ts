@@ -4,7 +4,7 @@ import type { coordination as english } from '../en/coordination'
 export const coordination: Words<typeof english> = {
   naming: {
     listing: 'Recherche de qui nomme la couche…',
-    listed: '{count} autorisation en cours nomme la couche | {count} autorisations en cours nomment la couche',
+    listed: '{count} autorisation nomme la couche | {count} autorisations nomment la couche',
     listedUnknown:
       'Les couches de {count} autorisation ne sont pas connues ici : conservez les autorisations hors ligne. | Les couches de {count} autorisations ne sont pas connues ici : conservez les autorisations hors ligne.',
     above: 'touchée, ci-dessus',
