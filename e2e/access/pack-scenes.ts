@@ -26,7 +26,7 @@ export const packScenes: readonly AccessScene[] = [
     async open({ page }) {
       await run(page, 'Write a site pack')
       await writing(page)
-        .getByText(/\d+ permits, \d+ layers/)
+        .getByText(/\d+ permits?, \d+ layers?/)
         .waitFor(soon)
     },
   },

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decode, encode } from 'fast-png'
 import type { Page } from 'playwright'
-import { accessScenes } from '../access/scenes'
+import { keptScenes } from '../access/scenes'
 import { checkout } from '../harness/app-under-test'
 import { callFromPage } from '../harness/contract-from-page'
 import { makeSiteFolder } from '../harness/site-folder'
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await skipTour(page)
     const stage = { app, page, folder: folder.path }
-    for (const scene of accessScenes) {
+    for (const scene of keptScenes) {
       const opened = await scene.open(stage).then(
         () => true,
         (error: unknown) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode, type DecodedPng } from 'fast-png'
-import { accessScenes } from '../access/scenes'
+import { keptScenes } from '../access/scenes'
 import { checkout } from '../harness/app-under-test'
 import { changedSquares } from '../screenshots/compare'
 
@@ -29,7 +29,7 @@ export function fileOf(scene: string, theme: (typeof themes)[number]): string {
 }
 
 /** The files of all screens of the table (e2e/access/scenes.ts), light and dark. */
-export const screenFiles: readonly string[] = accessScenes.flatMap(({ name }) =>
+export const screenFiles: readonly string[] = keptScenes.flatMap(({ name }) =>
   themes.map((theme) => fileOf(name, theme)),
 )
 
