@@ -50,6 +50,7 @@ export async function openObjectStore({ bucket, prefix }: S3Place, publicEndpoin
     requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
   }
   const client = new sdk.S3Client(config)
+  againAfterConflict(client)
   const signing =
     publicEndpoint === null
       ? null
@@ -207,4 +208,20 @@ export async function openObjectStore({ bucket, prefix }: S3Place, publicEndpoin
   function listed(client: S3Client, command: InstanceType<typeof sdk.ListMultipartUploadsCommand>) {
     return client.send(command)
   }
+}
+
+/** Two calls that met in the store (409) are no fault of either: keys are used once here, so the call is tried again as others are. */
+function againAfterConflict(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args)
+      } catch (error) {
+        const failure = error as { $metadata?: { httpStatusCode?: number }; $retryable?: object }
+        if (failure.$metadata?.httpStatusCode === 409) failure.$retryable = {}
+        throw error
+      }
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'againAfterConflict' },
+  )
 }

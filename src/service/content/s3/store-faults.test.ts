@@ -68,6 +68,7 @@ describeStore('an object store that goes wrong', program === null ? 'npm run ser
   it.each([
     [500, 'InternalError'],
     [503, 'SlowDown'],
+    [409, 'OperationAborted'],
   ])('is asked again when it answers %i %s', async (status, code) => {
     let left = 3
     line.faults = ({ method }) => (method !== 'DELETE' && left-- > 0 ? { answer: { status, code } } : null)
