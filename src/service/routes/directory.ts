@@ -18,10 +18,9 @@ export const getDirectory: Handler<'getDirectory'> = async (context) =>
 /** Layers that no node of the directory holds. */
 export const listUnassigned: Handler<'listUnassigned'> = async (context) => {
   const layers = await layersOf(context)
-  const places = await context.store.directory.placements(context.project.id)
-  const placed = new Set(places.map((each) => each.layer_id))
+  const unplaced = new Set(await context.store.directory.unplaced(context.project.id))
   return layers
-    .filter(({ layer }) => !placed.has(layer.id))
+    .filter(({ layer }) => unplaced.has(layer.id))
     .map(({ layer }) => ({ layerId: layer.id, name: layer.name }))
 }
 

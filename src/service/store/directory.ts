@@ -37,6 +37,15 @@ const directoriesOf = query((on, projectId: number) =>
 const placementsOf = query((on, projectId: number) =>
   on.from.selectFrom('placements').select(['layer_id', 'node_id', 'directory_id']).where('project_id', '=', projectId),
 )
+const unplaced = query((on, projectId: number) =>
+  on.from
+    .selectFrom('layers')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('placements').select('node_id').whereRef('placements.layer_id', '=', 'layers.id'))),
+    ),
+)
 const withId = query((on, projectId: number, id: string) =>
   on.from.selectFrom('directories').selectAll().where('project_id', '=', projectId).where('id', '=', id),
 )
@@ -85,6 +94,8 @@ export function directoryStore(db: Db) {
     add: (projectId: number, parentId: string | null, name: string) => add(projectId, parentId, name),
     directories: (projectId: number) => db.all(directoriesOf, projectId),
     placements: (projectId: number) => db.all(placementsOf, projectId),
+    /** Ids of a project's layers that lie nowhere; of a large project that is arranged these are few. */
+    unplaced: async (projectId: number): Promise<number[]> => (await db.all(unplaced, projectId)).map(({ id }) => id),
     byId: (projectId: number, id: string) => db.first(withId, projectId, id),
 
     /** The directory at a path, made with all that lead to it where missing; null for the root. */

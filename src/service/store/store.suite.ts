@@ -93,6 +93,15 @@ export function describeStore(name: string, openSite: () => Promise<StoreSite>):
       expect(await other.jobs.countIn('initializing')).toBe(1)
     })
 
+    it('tells the layers of a project that lie in no directory', async () => {
+      const [placed, unplaced] = [await addLayer(store, 'A'), await addLayer(store, 'B')]
+      await store.directory.place(projectId, placed, await store.directory.ensurePath(projectId, ['Area']))
+      expect(await other.directory.unplaced(projectId)).toEqual([unplaced])
+      await store.directory.unplace(placed)
+      expect((await other.directory.unplaced(projectId)).sort()).toEqual([placed, unplaced])
+      expect(await other.directory.unplaced(projectId + 1)).toEqual([])
+    })
+
     it('shows nobody a part of a transaction, whatever it waits for', async () => {
       let goOn = (): void => undefined
       const waits = new Promise<void>((resolve) => (goOn = resolve))
