@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error'
 import type { ContentStore } from '../content/content-store'
 import type { Store } from '../store/store'
 import { withOwnIds } from '../store/new-id'
@@ -40,6 +41,12 @@ export async function seedDemo({ store, content, now }: SeedParts): Promise<void
       zoom: 17,
     })
     const organizationId = (await tx.organizations.byNickname('demo'))?.id ?? 0
+    // PostgreSQL gives an id that was taken back to nobody else: the files would be those of an organization that is not there.
+    if (organizationId !== firstOrganizationId)
+      throw new AppError(
+        'invalid',
+        'The sample wants a database in which there has never been an organization. Make a new one, and start again.',
+      )
     await tx.organizations.addProject({
       organizationId,
       name: 'Ferry Wharf Upgrade 2023',
