@@ -134,6 +134,17 @@ describe('the directory', () => {
     expect((await put({ path: 'X', layerId: layers[2] }, site.as.member)).status).toBe(404)
     expect((await put({ path: 'By member', layerId: layers[1] }, site.as.member)).status).toBe(200)
   })
+  it('tells a layer by its new name at once, also who has asked before', async () => {
+    const layerId = layers[0] ?? 0
+    const named = async () => JSON.stringify(await tree()).includes('"layerName":"L0 renamed"')
+    await put({ path: '/Named', layerId })
+    expect([await named(), await named()]).toEqual([false, false])
+    const rename = (name: string) => site.as.orgAdmin('updateLayer', { ...site.place, layerId }, { body: { name } })
+    expect((await rename('L0 renamed')).status).toBe(200)
+    expect(await named()).toBe(true)
+    await rename('L0')
+    expect(await named()).toBe(false)
+  })
 })
 
 describe('depth and names', () => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { jsonText } from './write-json'
+
 /** A value of an answer that is JSON already: what is stored as text is sent as it stands. */
 export class JsonText {
   constructor(readonly text: string) {}
@@ -9,4 +12,10 @@ export class NamedJson {
     readonly name: string,
     readonly bytes: () => Buffer | Promise<Buffer>,
   ) {}
+}
+
+/** A value of an answer named by its own bytes; undefined is null, a JsonText goes as it is. */
+export function namedByItsBytes(value: unknown): NamedJson {
+  const bytes = Buffer.from(value instanceof JsonText ? value.text : jsonText(value))
+  return new NamedJson(createHash('sha256').update(bytes).digest('base64url'), () => bytes)
 }

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { problemMediaType } from '../../shared/rest'
 import type { HttpProblem } from './http-problem'
-import { JsonText, NamedJson } from './json-text'
-import { jsonText } from './write-json'
+import { namedByItsBytes, NamedJson } from './json-text'
 
 /** How long the rest of a body that is refused is still taken in. */
 const lingerMs = 60_000
@@ -31,11 +29,6 @@ export async function sendJson(request: IncomingMessage, response: ServerRespons
   if (etag !== null) headers.etag = etag
   response.writeHead(200, headers)
   response.end(bytes)
-}
-
-function namedByItsBytes(value: unknown): NamedJson {
-  const bytes = Buffer.from(value instanceof JsonText ? value.text : jsonText(value))
-  return new NamedJson(createHash('sha256').update(bytes).digest('base64url'), () => bytes)
 }
 
 /** The ETags of an If-None-Match; a weak one stands for its strong one. */

@@ -2,7 +2,8 @@ import type { DirectoryNode, LayerNode } from '../../shared/rest'
 import { maxDirectoryDepth, splitDirectoryPath } from '../../shared/rest'
 import type { Handler, RequestContext, ServedRoute } from '../http/context'
 import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
-import type { DirectoryRow, PlacementRow } from '../store/directory'
+import { namedByItsBytes, type NamedJson } from '../http/json-text'
+import { directoryRows, type DirectoryRow, type DirectoryTexts, type PlacementRow } from '../store/directory'
 import type { ListedLayer } from '../store/listed-layers'
 import type { Store } from '../store/store'
 import { visibleLayer, visibleLayers } from './visible-layers'
@@ -11,9 +12,23 @@ type Context = Pick<RequestContext<ServedRoute>, 'store' | 'caller' | 'project'>
 
 const layersOf = ({ store, caller, project }: Context) => visibleLayers(store, caller, project.id)
 
-/** The layer directory as a tree. */
-export const getDirectory: Handler<'getDirectory'> = async (context) =>
-  rootNode(context.store, context.project.id, await layersOf(context))
+/** The last answer to those who see the same layers: these are another array after each change of one (listed-layers.ts). */
+const answers = new Map<readonly ListedLayer[], DirectoryTexts & { answer: NamedJson }>()
+/** So many are kept, some megabytes each at most; those that were asked for least lately go. */
+const maxAnswers = 16
+
+/** The layer directory as a tree; made again when it, or a layer, has changed. */
+export const getDirectory: Handler<'getDirectory'> = async (context) => {
+  const layers = await layersOf(context)
+  const texts = await context.store.directory.texts(context.project.id)
+  const known = answers.get(layers)
+  const isSame = known?.directories === texts.directories && known.placements === texts.placements
+  const now = isSame ? known : { ...texts, answer: namedByItsBytes(treeOf(texts, layers)) }
+  answers.delete(layers)
+  answers.set(layers, now)
+  if (answers.size > maxAnswers) answers.delete(answers.keys().next().value ?? [])
+  return now.answer
+}
 
 /** Layers that no node of the directory holds. */
 export const listUnassigned: Handler<'listUnassigned'> = async (context) => {
@@ -40,7 +55,7 @@ async function changeDirectory(context: Context, work: (tx: Store) => Promise<vo
   const layers = await layersOf(context)
   return context.store.transaction(async (tx) => {
     await work(tx)
-    return rootNode(tx, context.project.id, layers)
+    return treeOf(await tx.directory.texts(context.project.id), layers)
   })
 }
 
@@ -107,10 +122,11 @@ async function remove({ caller, project }: Context, tx: Store, parentId: string 
 }
 
 /** The whole tree, with the layers that the caller may see. */
-async function rootNode(store: Store, projectId: number, visible: readonly ListedLayer[]): Promise<DirectoryNode> {
+function treeOf(texts: DirectoryTexts, visible: readonly ListedLayer[]): DirectoryNode {
   const layers = new Map(visible.map(({ layer }) => [layer.id, layer.name]))
-  const directories = groupBy(await store.directory.directories(projectId), (each) => each.parent_id)
-  const placements = groupBy(await store.directory.placements(projectId), (each) => each.directory_id)
+  const rows = directoryRows(texts)
+  const directories = groupBy(rows.directories, (each) => each.parent_id)
+  const placements = groupBy(rows.placements, (each) => each.directory_id)
 
   const layerNodes = (directoryId: string | null, path: string): LayerNode[] =>
     (placements.get(directoryId) ?? [])

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db'
+import { columnList } from './dialect'
+import { namedRows } from './list-source'
 import { newId } from './new-id'
 import { query } from './query'
 
@@ -31,11 +33,19 @@ const childOf = query((on, projectId: number, parentId: string, name: string) =>
 const insert = query((on, id: string, projectId: number, parentId: string | null, name: string) =>
   on.from.insertInto('directories').values({ id, project_id: projectId, parent_id: parentId, name }),
 )
+const directoryColumns = ['id', 'project_id', 'parent_id', 'name']
 const directoriesOf = query((on, projectId: number) =>
-  on.from.selectFrom('directories').selectAll().where('project_id', '=', projectId),
+  on.gathered(
+    directoryColumns,
+    sql`(SELECT ${columnList(directoryColumns)} FROM directories WHERE project_id = ${projectId} ORDER BY id)`,
+  ),
 )
+const placementColumns = ['layer_id', 'node_id', 'directory_id']
 const placementsOf = query((on, projectId: number) =>
-  on.from.selectFrom('placements').select(['layer_id', 'node_id', 'directory_id']).where('project_id', '=', projectId),
+  on.gathered(
+    placementColumns,
+    sql`(SELECT ${columnList(placementColumns)} FROM placements WHERE project_id = ${projectId} ORDER BY layer_id)`,
+  ),
 )
 const unplaced = query((on, projectId: number) =>
   on.from
@@ -80,10 +90,28 @@ const deepestFirst = query(
 const emptyDirectory = query((on, id: string) => on.from.deleteFrom('placements').where('directory_id', '=', id))
 const removeDirectory = query((on, id: string) => on.from.deleteFrom('directories').where('id', '=', id))
 
+/** A project's directory as it is read: equal texts tell the same. */
+export interface DirectoryTexts {
+  directories: string
+  placements: string
+}
+
+/** What such texts tell. */
+export const directoryRows = ({ directories, placements }: DirectoryTexts) => ({
+  directories: namedRows<DirectoryRow>(directoryColumns, directories),
+  placements: namedRows<PlacementRow>(placementColumns, placements),
+})
+
 /** The layer directory of each project: a tree of folders, and the one place of each layer that has one. */
 export function directoryStore(db: Db) {
   const child = (projectId: number, parentId: string | null, name: string, on = db) =>
     on.first(childOf, projectId, parentId ?? '', name)
+  const gathered = async (rows: typeof directoriesOf, projectId: number): Promise<string> =>
+    (await db.first(rows, projectId))?.gathered ?? '[]'
+  const texts = async (projectId: number): Promise<DirectoryTexts> => ({
+    directories: await gathered(directoriesOf, projectId),
+    placements: await gathered(placementsOf, projectId),
+  })
   const add = async (projectId: number, parentId: string | null, name: string, on = db): Promise<string> => {
     const id = newId()
     await on.run(insert, id, projectId, parentId, name)
@@ -92,8 +120,9 @@ export function directoryStore(db: Db) {
   return {
     child: (projectId: number, parentId: string | null, name: string) => child(projectId, parentId, name),
     add: (projectId: number, parentId: string | null, name: string) => add(projectId, parentId, name),
-    directories: (projectId: number) => db.all(directoriesOf, projectId),
-    placements: (projectId: number) => db.all(placementsOf, projectId),
+    texts,
+    directories: async (projectId: number) => directoryRows(await texts(projectId)).directories,
+    placements: async (projectId: number) => directoryRows(await texts(projectId)).placements,
     /** Ids of a project's layers that lie nowhere; of a large project that is arranged these are few. */
     unplaced: async (projectId: number): Promise<number[]> => (await db.all(unplaced, projectId)).map(({ id }) => id),
     byId: (projectId: number, id: string) => db.first(withId, projectId, id),

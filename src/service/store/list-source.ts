@@ -60,8 +60,12 @@ export async function rowsOf<Row>(
   columns: readonly string[],
   found: Promise<{ gathered: string } | undefined>,
 ): Promise<Row[]> {
-  const rows = JSON.parse((await found)?.gathered ?? '[]') as unknown[][]
-  return rows.map((row) => {
+  return namedRows(columns, (await found)?.gathered ?? '[]')
+}
+
+/** The rows of such a text. */
+export function namedRows<Row>(columns: readonly string[], gathered: string): Row[] {
+  return (JSON.parse(gathered) as unknown[][]).map((row) => {
     const made: Record<string, unknown> = {}
     for (let at = 0; at < columns.length; at++) made[columns[at] ?? ''] = row[at]
     return made as Row

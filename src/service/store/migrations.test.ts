@@ -41,6 +41,7 @@ const rows = [
   '',
   `INSERT INTO contents (organization_id, sha256, object_key, holder, held_ms) VALUES (1, 's', 'content/a', 'h', 1)`,
   `UPDATE users SET authorization_ends_ms = 9, archived = 1; UPDATE organizations SET archived = 1`,
+  '',
 ]
 /** The same where a later schema holds it otherwise. */
 const newest: Record<number, string> = {

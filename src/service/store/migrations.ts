@@ -318,4 +318,8 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE users ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE organizations ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;`,
   },
+  {
+    name: '14 places of layers by their project',
+    sql: `CREATE INDEX placements_by_project ON placements(project_id);`,
+  },
 ]
