@@ -81,7 +81,11 @@ const listOf = (over: Record<string, unknown>) =>
     held(
       TouchedPermitList,
       { metres: 5 },
-      { result: touched, reading: false, error: null, safe: 'Nothing was sent.', ...over },
+      {
+        ...{ result: touched, reading: false, error: null, safe: 'Nothing was sent.' },
+        personName: () => 'Elena Petrova',
+        ...over,
+      },
     ),
   )
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { makeMap } from './create-map'
 
 it('goes without an error in the middle of a zoom', () => {
@@ -14,4 +14,19 @@ it('goes without an error in the middle of a zoom', () => {
   const endZoom = (map as unknown as { _onZoomTransitionEnd(): void })._onZoomTransitionEnd.bind(map)
   map.remove()
   expect(endZoom).not.toThrow()
+})
+
+it('tells nothing of another size once it is gone', () => {
+  vi.useFakeTimers()
+  const element = document.createElement('div')
+  document.body.append(element)
+  const map = makeMap(element)
+  const moved = vi.fn()
+  map.on('moveend', moved)
+  Object.defineProperty(element, 'clientWidth', { value: 300 })
+  map.invalidateSize({ debounceMoveend: true, pan: false })
+  map.remove()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(moved).not.toHaveBeenCalled()
 })

@@ -60,8 +60,11 @@ export function makeMap(element: HTMLElement): L.Map {
     if (name === paneNames.overlayBefore || name === paneNames.overlayAfter) pane.style.display = 'none'
   }
   L.control.attribution({ prefix: false, position: 'bottomright' }).addTo(map)
-  // Leaflet ends a zoom by a timer, which would look for the pane of a map that went meanwhile.
-  map.on('unload', () => Object.assign(map, { _animatingZoom: false }))
+  // Leaflet ends a zoom, and tells of another size, by a timer, which would look for the pane of a map that went meanwhile.
+  map.on('unload', () => {
+    Object.assign(map, { _animatingZoom: false })
+    window.clearTimeout((map as unknown as { _sizeTimer?: number })._sizeTimer)
+  })
   return map
 }
 
