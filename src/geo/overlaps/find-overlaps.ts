@@ -140,15 +140,18 @@ function* neighbours(
   { index, placed, limit, within }: Around,
 ): Iterable<{ area: Placed; shape: Shape }> {
   const [west, south, east, north] = widened(one.shape.box, limit)
-  const turns = [0, 360, -360].filter((turn) => west + turn <= index.maxX && east + turn >= index.minX)
-  const seen = new Set<number>()
-  for (const turn of turns)
-    for (const hit of index.search(west + turn, south, east + turn, north, (other) => other > at)) {
+  const isLater = (other: number) => other > at && lastTogether(one, placed[other] as Placed, within)
+  const here = index.search(west, south, east, north, isLater)
+  for (const hit of here) yield { area: placed[hit] as Placed, shape: (placed[hit] as Placed).shape }
+  // Most projects lie far from the date line.
+  for (const turn of [360, -360]) {
+    if (west + turn > index.maxX || east + turn < index.minX) continue
+    for (const hit of index.search(west + turn, south, east + turn, north, isLater)) {
+      if (here.includes(hit)) continue
       const area = placed[hit] as Placed
-      if (seen.has(hit) || !lastTogether(one, area, within)) continue
-      seen.add(hit)
-      yield { area, shape: turn === 0 ? area.shape : shiftedShape(area.shape, -turn) }
+      yield { area, shape: shiftedShape(area.shape, -turn) }
     }
+  }
 }
 
 /** One that begins when the other ends does not overlap it; one without any length does within the other. */

@@ -104,7 +104,7 @@ function makeShape({ points, lines, polygons }: Parts): Shape | null {
   return {
     box: boxAround(segments),
     segments,
-    polygons: areas.map((rings) => rings.map((ring) => Float64Array.from(ring))),
+    polygons: areas.map((rings) => rings.map((ring) => new Float64Array(ring))),
     firsts,
     tree: null,
   }
