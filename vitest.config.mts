@@ -21,9 +21,12 @@ const testFiles = folders.flatMap((folder) =>
     .map((file) => join(folder, file).replaceAll('\\', '/')),
 )
 
-/** What a test changes for all that is loaded beside it: modules, clocks, globals, the DOM, the rights of new files; and memory that it measures. */
+/**
+ * What a test changes for all that is loaded beside it: modules, clocks, globals, the DOM, the rights of new files; memory that it measures;
+ * and other tests that it takes in, which are loaded once only.
+ */
 const changesItsProcess =
-  /\bvi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)\(|@vitest-environment|memoryUsage|process\.umask\(|\brun(Cli|Command)\b/
+  /\bvi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)\(|@vitest-environment|memoryUsage|process\.umask\(|\brun(Cli|Command)\b|\bimport\('[^']+\.test'\)/
 
 const alone = testFiles.filter((file) => changesItsProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 
