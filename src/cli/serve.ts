@@ -1,11 +1,10 @@
-import { limitsOfEnvironment } from '../geo/workers/default-limits'
 import { checkService } from '../core/policy/policy'
 import { readPolicy } from '../core/policy/read-policy'
 import { keepToOwner } from '../node/private-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Cli, RegisterCommand } from './command'
+import { engineWithin, untilEnded } from './service-process'
 import { withSettings } from './setting-options'
-import { whenParentEnds } from './when-parent-ends'
 
 /** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. SIGHUP takes the certificate anew. */
 export const registerServe: RegisterCommand = (program, cli) => {
@@ -14,11 +13,7 @@ export const registerServe: RegisterCommand = (program, cli) => {
     .action(async (flags: Record<string, unknown>) => {
       checkService(await readPolicy())
       // Before the line is printed: its reader may end the service at once.
-      const ended = new Promise<void>((resolve) => {
-        process.once('SIGTERM', resolve)
-        cli.signal.addEventListener('abort', () => resolve(), { once: true })
-        if (cli.env['npm_lifecycle_event']) whenParentEnds(resolve)
-      })
+      const ended = untilEnded(cli)
       keepToOwner()
       await serve(cli, flags, ended)
     })
@@ -34,12 +29,9 @@ async function serve(cli: Cli, flags: Record<string, unknown>, ended: Promise<vo
   if (data === undefined) throw new AppError('invalid', 'The service needs a folder for its data: --data DIR.')
   checkReach(settings)
   checkPlaces(settings)
-  const { createGeoEngine } = await import('../geo/workers/geo-engine')
   const { runService } = await import('../service/operations/run-service')
   const { seedDemo } = await import('../service/demo')
-  const { memoryMb, stillSeconds } = limitsOfEnvironment(cli.env)
-  const limits = { memoryMb: settings.memory ?? memoryMb, stillSeconds: settings.giveUpAfter ?? stillSeconds }
-  const engine = createGeoEngine({ limits: () => limits })
+  const engine = await engineWithin(cli, settings)
   const service = await runService({ ...settings, data }, { engine, seed: seedDemo, write: (line) => cli.note(line) })
   process.on('SIGHUP', service.reload)
   cli.print(`listening on ${service.url}`)

@@ -1,10 +1,9 @@
-import { limitsOfEnvironment } from '../geo/workers/default-limits'
 import { checkService } from '../core/policy/policy'
 import { readPolicy } from '../core/policy/read-policy'
 import { keepToOwner } from '../node/private-folder'
 import type { RegisterCommand } from './command'
+import { engineWithin, untilEnded } from './service-process'
 import { withSettings } from './setting-options'
-import { whenParentEnds } from './when-parent-ends'
 
 /** `work`: a process that works on the uploads of services that share a database, until SIGTERM or Ctrl+C. */
 export const registerWork: RegisterCommand = (program, cli) => {
@@ -13,22 +12,15 @@ export const registerWork: RegisterCommand = (program, cli) => {
     .description('Works on the uploads of services that share a PostgreSQL database; as many of it as are wanted.')
     .action(async (flags: Record<string, unknown>) => {
       checkService(await readPolicy())
-      const ended = new Promise<void>((resolve) => {
-        process.once('SIGTERM', resolve)
-        cli.signal.addEventListener('abort', () => resolve(), { once: true })
-        if (cli.env['npm_lifecycle_event']) whenParentEnds(resolve)
-      })
+      const ended = untilEnded(cli)
       keepToOwner()
       const { readSettings } = await import('../service/settings/read-settings')
       const { workerPlaces } = await import('../service/settings/check-places')
       const settings = readSettings({ flags, env: cli.env })
       const { data, database, files } = workerPlaces(settings)
-      const { createGeoEngine } = await import('../geo/workers/geo-engine')
       const { serviceLog } = await import('../service/operations/service-log')
       const { startWorker } = await import('../service/start-worker')
-      const { memoryMb, stillSeconds } = limitsOfEnvironment(cli.env)
-      const limits = { memoryMb: settings.memory ?? memoryMb, stillSeconds: settings.giveUpAfter ?? stillSeconds }
-      const engine = createGeoEngine({ limits: () => limits })
+      const engine = await engineWithin(cli, settings)
       const log = serviceLog({ form: settings.log, requests: false, write: (line) => cli.note(line) })
       const parts = { dataDir: data, database, files, engine, parallel: settings.jobsAtOnce, log: log.warn }
       const worker = await startWorker(parts)
