@@ -4,9 +4,10 @@ import type { Relay } from './relay'
 
 const checkout = join(__dirname, '../..')
 /** `npm test` has built it a moment ago; else it is run from its sources, which takes a second longer each time. */
-const plumbline = process.env['PLUMBLINE_BUILT']
-  ? [join(checkout, 'out/main/cli.js')]
-  : ['--import', 'tsx', join(checkout, 'src/cli/index.ts')]
+const plumbline = (): string[] =>
+  process.env['PLUMBLINE_BUILT']
+    ? [join(checkout, 'out/main/cli.js')]
+    : ['--import', 'tsx', join(checkout, 'src/cli/index.ts')]
 
 /** The command line as a program of its own, so that it can be killed. */
 export interface Program {
@@ -23,7 +24,7 @@ export function startProgram(args: readonly string[], env: Readonly<Record<strin
   for (const [name, value] of Object.entries(env))
     if (value === null) delete all[name]
     else all[name] = value
-  const child = spawn(process.execPath, [...plumbline, ...args], {
+  const child = spawn(process.execPath, [...plumbline(), ...args], {
     env: all,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

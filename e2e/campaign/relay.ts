@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A request that passes: on its way to the service, or its answer on the way back. `path` has its query. */
 export interface Passing {
   stage: 'asked' | 'answered'
+  method: string
   path: string
 }
 
@@ -33,17 +34,17 @@ export async function startRelay(target: string): Promise<Relay> {
   const server = createServer((near) => {
     for (const told of waiting.splice(0)) told()
     const far = connect(Number(targetPort), hostname)
-    let unanswered: string | null = null
+    let unanswered: Omit<Passing, 'stage'> | null = null
     near.on('data', (bytes: Buffer) => {
-      const path = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/.exec(bytes.toString('latin1', 0, longestLine))?.[1]
-      if (path === undefined) return
-      unanswered = path
-      tell({ stage: 'asked', path })
+      const [, method, path] = /^([A-Z]+) (\S+) HTTP\/1\.1\r\n/.exec(bytes.toString('latin1', 0, longestLine)) ?? []
+      if (method === undefined || path === undefined) return
+      unanswered = { method, path }
+      tell({ stage: 'asked', method, path })
     })
     far.on('data', () => {
-      const path = unanswered
+      const asked = unanswered
       unanswered = null
-      if (path !== null) tell({ stage: 'answered', path })
+      if (asked !== null) tell({ stage: 'answered', ...asked })
     })
     for (const [one, other] of [
       [near, far],

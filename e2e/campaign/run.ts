@@ -18,6 +18,7 @@ import { mutants } from './mutants'
 import { planner } from './planner'
 import { records } from './records'
 import { pageWithRun, type KeptRun } from './results-page'
+import { sharedService } from './shared-service'
 import { twoPeople } from './two-people'
 import { update } from './update'
 import { uploadKills } from './upload-kills'
@@ -38,6 +39,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   mutants,
   planner,
   records,
+  'shared-service': sharedService,
   'two-clients': twoPeople,
   update,
   walker,

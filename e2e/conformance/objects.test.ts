@@ -23,7 +23,6 @@ describeStore('with files in an object store', program === null ? 'npm run servi
   beforeAll(async () => {
     server = await startObjectStore()
     line = await openFaultyLine(server.port)
-    vi.stubEnv('AWS_REGION', 'us-east-1')
     server.tellEnvironment(line.url)
     siteDefaults.files = 's3://files'
     const parts = /^\.sgwtmp/

@@ -21,7 +21,6 @@ describe.skipIf(missing)('workers that are killed (skipped without PostgreSQL or
     folder = mkdtempSync(join(tmpdir(), 'plumbline-workers-'))
     cluster = await startCluster()
     objects = await startObjectStore()
-    vi.stubEnv('AWS_REGION', 'us-east-1')
     objects.tellEnvironment()
     url = await cluster.newDatabase()
     siteDefaults.files = 's3://files'

@@ -260,7 +260,6 @@ describeStore('with an object store', program === null ? 'npm run service-parts'
   let server: Awaited<ReturnType<typeof startObjectStore>>
   beforeAll(async () => {
     server = await startObjectStore()
-    vi.stubEnv('AWS_REGION', 'us-east-1')
     server.tellEnvironment()
   })
   afterAll(async () => {

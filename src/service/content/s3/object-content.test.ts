@@ -14,7 +14,6 @@ describeStore('an object store', program === null ? 'npm run service-parts' : nu
   let count = 0
   beforeAll(async () => {
     server = await startObjectStore()
-    vi.stubEnv('AWS_REGION', 'us-east-1')
   })
   afterAll(async () => {
     vi.unstubAllEnvs()

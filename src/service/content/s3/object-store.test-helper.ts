@@ -1,68 +1,16 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { objectStoreProgram } from '../../../../build/setup.mjs'
+import { startObjectServer } from './object-server.test-helper'
 
-/** Null where `npm run service-parts` has not been run. */
-export const program: string | null = existsSync(objectStoreProgram) ? objectStoreProgram : null
+export { program } from './object-server.test-helper'
 
-/** Keys of the store of the tests, which are no secret. */
-const keys = { AWS_ACCESS_KEY_ID: 'tests', AWS_SECRET_ACCESS_KEY: 'tests-of-the-store' }
-
-/** Starts an object store over a folder of its own, with the bucket `files`, and says so in the environment. */
+/** As `startObjectServer`, for a test that is a client of it itself. */
 export async function startObjectStore() {
-  if (program === null) throw new Error('npm run service-parts')
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-objects-'))
-  mkdirSync(join(folder, 'store', 'files'), { recursive: true })
-  const bucketFolder = join(folder, 'store', 'files')
-  const port = await freePort()
-  const child = spawn(program, ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', join(folder, 'store')], {
-    stdio: 'ignore',
-    env: { ...process.env, ROOT_ACCESS_KEY: keys.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: keys.AWS_SECRET_ACCESS_KEY },
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (!(await answers(port))) await pause(20)
-  const url = `http://127.0.0.1:${port}`
+  const server = await startObjectServer()
   return {
-    url,
-    port,
-    /** Where the objects of the bucket lie, each a file. */
-    bucketFolder,
-    /** The keys of all objects, and of the parts of uploads that are not finished, which begin with .sgwtmp. */
-    objects: (): string[] =>
-      readdirSync(bucketFolder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(bucketFolder, join(entry.parentPath, entry.name))),
+    ...server,
     /** Sets what a client of this store, or of one at another address before it, finds in the environment. */
-    tellEnvironment(endpoint = url): void {
-      for (const [name, value] of Object.entries({ ...keys, AWS_ENDPOINT_URL_S3: endpoint })) vi.stubEnv(name, value)
-    },
-    async close(): Promise<void> {
-      child.kill()
-      await ended
-      rmSync(folder, { recursive: true, force: true })
+    tellEnvironment(endpoint = server.url): void {
+      for (const [name, value] of Object.entries(server.environment(endpoint))) vi.stubEnv(name, value)
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('close', () => undefined)
-    socket.on('connect', () => socket.destroy())
-  })
 }
