@@ -16,7 +16,11 @@ it('the settings file of the office is one that the service takes', () => {
   const unit = readFileSync(office('plumbline.service'), 'utf8')
   const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
   expect(stopSeconds).toBeGreaterThan(settings.drainSeconds + settings.graceSeconds)
-  expect(readFileSync(office('nginx.conf'), 'utf8')).toContain(`proxy_pass http://127.0.0.1:${settings.port};`)
+  const proxy = readFileSync(office('nginx.conf'), 'utf8')
+  expect(/^upstream (\w+) \{[^}]*^ +server (\S+);/ms.exec(proxy)?.slice(1)).toEqual([
+    /proxy_pass http:\/\/(\w+);/.exec(proxy)?.[1],
+    `127.0.0.1:${settings.port}`,
+  ])
 })
 
 it('image and compose file say together what the service takes', () => {
@@ -25,13 +29,15 @@ it('image and compose file say together what the service takes', () => {
     [...image.matchAll(/(PLUMBLINE_SERVE_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   )
   const compose = parse(readFileSync(office('compose.yaml'), 'utf8')) as {
-    services: { service: { environment: Record<string, string> } }
+    services: { service: { environment: Record<string, string>; healthcheck: { test: string[] } } }
   }
-  const { environment } = compose.services.service
+  const { environment, healthcheck } = compose.services.service
   const env = { ...ofImage, ...environment, PLUMBLINE_SERVE_PUBLIC_URL: 'https://maps.example.org' }
   const settings = readSettings({ flags: {}, env })
   expect(() => checkReach(settings)).not.toThrow()
   expect(settings).toMatchObject({ data: '/data', host: '0.0.0.0', port: 8600, trustedProxies: ['10.89.86.2'] })
+  // The proxy waits for it, and an image made by podman keeps no HEALTHCHECK of its own.
+  expect(healthcheck.test.join(' ')).toContain(`http://127.0.0.1:${settings.port}/readyz`)
 })
 
 it('what several processes share is told to each of them', () => {

@@ -36,8 +36,10 @@ const tries = 4
  * @param publicEndpoint where callers reach the store, for signed addresses; null: none are made
  */
 export async function openObjectStore({ bucket, prefix }: S3Place, publicEndpoint: string | null = null) {
-  const sdk = await import('@aws-sdk/client-s3')
   const { env } = process
+  // The version is pinned and runs on the oldest Node that the README promises; that later ones will not is no news for who runs it.
+  env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
+  const sdk = await import('@aws-sdk/client-s3')
   const isOwn = Boolean(env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'])
   const region = env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'] ?? (isOwn ? 'us-east-1' : undefined)
   const config = {
