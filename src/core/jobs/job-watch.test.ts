@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { Connections } from '../connections/connections'
 import { createJobWatch } from './job-watch'
@@ -38,4 +38,55 @@ it('learns of hundreds of jobs that have ended by a few lists, and asks only for
   expect(asked.filter((one) => one.startsWith('getJob'))).toEqual(['getJob 999 '])
   expect(asked.length).toBeLessThan(8)
   watch.close()
+})
+
+/** A service with one job that is at work until it is said to have ended. */
+function watchOfOne() {
+  const at = { looks: [] as number[], complete: false }
+  const call = (route: string, { query }: { query: { statuses?: string[] } }) => {
+    const job = { ...wire(1), complete: at.complete, progress: at.complete ? 100 : 10 }
+    if (route === 'getJob') return Promise.resolve(job)
+    if (query.statuses?.includes('initializing')) at.looks.push(Math.round(performance.now()))
+    const jobs = query.statuses?.includes('processing') && !at.complete ? [job] : []
+    return Promise.resolve([{ count: jobs.length, jobs, page: 1, total: jobs.length, pageCount: 1 }])
+  }
+  const connections = { client: () => Promise.resolve({ call }), isUnreachable: () => false } as unknown as Connections
+  return { at, watch: createJobWatch(connections, () => undefined) }
+}
+
+describe('how often jobs are looked at', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is soon and often for a job that was just sent, and then ever more seldom', async () => {
+    const { at, watch } = watchOfOne()
+    const sinceMs = performance.now()
+    watch.follow(project, 1, () => undefined)
+    await vi.advanceTimersByTimeAsync(2_500)
+    const passed = at.looks.map((ms) => ms - sinceMs)
+    expect(passed.slice(0, 4).map((ms) => Math.round(ms / 50) * 50)).toEqual([50, 150, 350, 750])
+    expect(passed.length).toBeLessThan(8)
+    watch.close()
+  })
+
+  it('is not put off by whoever asks again and again', async () => {
+    const { at, watch } = watchOfOne()
+    watch.follow(project, 1, () => undefined)
+    for (let asked = 0; asked < 20; asked++) {
+      watch.hurry(project)
+      await vi.advanceTimersByTimeAsync(20)
+    }
+    expect(at.looks.length).toBeGreaterThan(4)
+    watch.close()
+  })
+
+  it('is not once for each of many jobs that are sent one after the other', async () => {
+    const { at, watch } = watchOfOne()
+    for (let id = 1; id <= 100; id++) {
+      watch.follow(project, id, () => undefined)
+      await vi.advanceTimersByTimeAsync(20)
+    }
+    expect(at.looks.length).toBeLessThan(10)
+    watch.close()
+  })
 })

@@ -28,13 +28,23 @@ interface Watched {
   /** Jobs as they were at the last look. */
   last: Map<number, string>
   timer: NodeJS.Timeout | null
+  /** When the timer fires, of performance.now(). */
+  dueMs: number
   pauseMs: number
+  /** The pause before the next of the looks that are waited for; no shorter than the usual one: nobody waits. */
+  eagerMs: number
+  /** How long the last look took. */
+  tookMs: number
   looking: boolean
   again: boolean
 }
 
 const quickest = { quick: 700, calm: 4_000 }
 const slowest = { quick: 8_000, calm: 30_000 }
+/** A look that is waited for comes so soon, the ones after it each after twice the pause, until that is the usual one. */
+const soonMs = 50
+/** Looks that are waited for take a quarter of the time at most. */
+const restsFor = 3
 const maxListPages = 10
 /** So many jobs that have ended are asked for one by one; of more the list is read first. */
 const fewJobs = 3
@@ -55,7 +65,10 @@ export function createJobWatch(connections: Connections, log: Log) {
       followed: new Map(),
       last: new Map(),
       timer: null,
+      dueMs: 0,
       pauseMs: 0,
+      eagerMs: Infinity,
+      tookMs: 0,
       looking: false,
       again: false,
     }
@@ -66,23 +79,35 @@ export function createJobWatch(connections: Connections, log: Log) {
   const pace = (one: Watched): 'quick' | 'calm' =>
     one.followed.size > 0 || [...one.receivers.values()].includes('quick') ? 'quick' : 'calm'
 
+  /** A look that is planned for earlier stays: whoever asks again and again would put it off for ever. */
   function plan(one: Watched, ms: number): void {
+    const isWanted = !closed && (one.receivers.size > 0 || one.followed.size > 0)
+    const dueMs = performance.now() + ms
+    if (isWanted && one.timer && one.dueMs <= dueMs) return
     if (one.timer) clearTimeout(one.timer)
     one.timer = null
-    if (closed || (one.receivers.size === 0 && one.followed.size === 0)) return
+    if (!isWanted) return
+    one.dueMs = dueMs
     one.timer = setTimeout(() => void look(one), ms)
     one.timer.unref()
   }
 
+  function planNext(one: Watched): void {
+    plan(one, Math.min(one.pauseMs, Math.max(one.eagerMs, restsFor * one.tookMs)))
+  }
+
   function wake(one: Watched): void {
     one.pauseMs = quickest[pace(one)]
+    one.eagerMs = soonMs
     if (one.looking) one.again = true
-    else plan(one, Math.min(one.pauseMs, 50))
+    else planNext(one)
   }
 
   async function look(one: Watched): Promise<void> {
     one.looking = true
     one.again = false
+    one.timer = null
+    const startMs = performance.now()
     let moved = false
     try {
       if (!connections.isUnreachable(one.project.connectionId)) moved = await lookOnce(one)
@@ -90,10 +115,12 @@ export function createJobWatch(connections: Connections, log: Log) {
       if (!(error instanceof AppError)) log('error', 'the look at the jobs failed', { error: String(error) })
     }
     one.looking = false
+    one.tookMs = performance.now() - startMs
     const own = pace(one)
-    one.pauseMs =
-      moved || one.again ? quickest[own] : Math.min(slowest[own], Math.max(quickest[own], one.pauseMs * 1.4))
-    plan(one, one.again ? 50 : one.pauseMs)
+    one.eagerMs = one.again ? soonMs : one.eagerMs * 2
+    const isAwaited = moved || one.eagerMs < quickest[own]
+    one.pauseMs = isAwaited ? quickest[own] : Math.min(slowest[own], Math.max(quickest[own], one.pauseMs * 1.4))
+    planNext(one)
   }
 
   /** True when anything moved. */
@@ -142,7 +169,8 @@ export function createJobWatch(connections: Connections, log: Log) {
       const receivers = one.followed.get(jobId) ?? new Set()
       receivers.add(receive)
       one.followed.set(jobId, receivers)
-      wake(one)
+      // Of many that are sent one after the other each would have a look of its own.
+      if (one.followed.size === 1 || one.pauseMs > quickest.quick) wake(one)
       return () => {
         receivers.delete(receive)
         if (receivers.size === 0 && one.followed.get(jobId) === receivers) one.followed.delete(jobId)

@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { defaultLimits } from '../../geo/workers/default-limits'
 import { z } from 'zod'
@@ -13,7 +12,7 @@ const defaultSettings: Settings = {
   language: 'system',
   baseMapUrl: '',
   baseMapAttribution: '',
-  parallelUploads: Math.min(4, Math.max(2, cpus().length)),
+  parallelUploads: 4,
   uploadBytesPerSecond: 0,
   keepAwake: true,
   stuckAfterMinutes: 10,

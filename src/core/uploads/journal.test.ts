@@ -75,6 +75,31 @@ describe('the journal', () => {
     db.close()
   })
 
+  it('writes what is asked for in one moment at once, and tells each that fails', async () => {
+    const db = openSqlite(join(folder, 'uploads.db'))
+    const journal = openJournal(db)
+    journal.addBatch(batch, [transfer('t'), transfer('u', { seq: 1 })])
+    journal.claim('b', newOwner())
+    let begun = 0
+    const counted = openJournal({ ...db, transaction: (work) => (begun++, db.transaction(work)) })
+    counted.claim('b', newOwner(), () => true)
+    const sent = (id: string) => counted.together(() => void counted.change(id, { state: 'sent' }))
+    await Promise.all([sent('t'), sent('u')])
+    expect(begun).toBe(1)
+    const fails = counted.together(() => {
+      counted.change('u', { state: 'done' })
+      throw new Error('The disk is full.')
+    })
+    const done = counted.together(() => void counted.change('t', { state: 'done' }))
+    await expect(fails).rejects.toThrow('The disk is full.')
+    await done
+    expect(['t', 'u'].map((id) => [counted.transfer(id)?.state, openJournal(db).transfer(id)?.state])).toEqual([
+      ['done', 'done'],
+      ['sent', 'sent'],
+    ])
+    db.close()
+  })
+
   it('finds the transfer of a revision without going through all that was ever sent', () => {
     const db = openSqlite(join(folder, 'uploads.db'))
     const asked: [string, ...unknown[]][] = []

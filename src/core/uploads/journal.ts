@@ -48,6 +48,12 @@ const entryOf = ({ at, text, said_by: by }: HistoryRow): TransferRow['history'][
   ...(by !== null && { textBy: JSON.parse(by) as SaidBy }),
 })
 
+interface Together {
+  work: () => void
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
 /** Opens the journal in a database of its own; brings its schema up to date. AppError `unavailable` when a newer version has written it. */
 export function openJournal(db: Sqlite) {
   migrate(db, journalMigrations)
@@ -71,6 +77,9 @@ export function openJournal(db: Sqlite) {
   /** Written once for each batch: of thousands, reading them with it each time would be most of its work. */
   const layerIdsBefore = new Map<string, number[]>()
   let dataVersion: number | null = null
+
+  /** What `together` is asked to write next. */
+  let asked: Together[] = []
 
   /** What `soon` has not written yet, in its order. */
   let behind: { write: () => void; record: TransferRecord | null }[] = []
@@ -128,6 +137,43 @@ export function openJournal(db: Sqlite) {
     if (cached) return cached
     const row = db.get<{ json: string }>('SELECT json FROM transfers WHERE id = ?', id)
     return row ? read(row) : null
+  }
+
+  /** Several changes that are on disk together or not at all; also quicker than each by itself. */
+  function atOnce(work: () => void): void {
+    try {
+      durable(() => db.transaction(work))
+    } catch (error) {
+      // What was taken back on the disk is taken back here too; whose the batches are is as it was.
+      const own = [...cache.keys()]
+      cache.clear()
+      for (const batchId of own) takeUp(batchId)
+      for (const { record } of behind) if (record) cache.get(record.batchId)?.set(record.id, record)
+      throw error
+    }
+  }
+
+  function writeAsked(): void {
+    const group = asked
+    asked = []
+    try {
+      atOnce(() => {
+        for (const { work } of group) work()
+      })
+      for (const { resolve } of group) resolve()
+    } catch (error) {
+      const [only] = group
+      if (group.length === 1) return only?.reject(error)
+      // One may be to blame.
+      for (const one of group) {
+        try {
+          atOnce(one.work)
+          one.resolve()
+        } catch (own) {
+          one.reject(own)
+        }
+      }
+    }
   }
 
   return {
@@ -204,18 +250,16 @@ export function openJournal(db: Sqlite) {
           ),
         null,
       ),
-    /** Several changes that are on disk together or not at all; also quicker than each by itself. */
-    atOnce(work: () => void): void {
-      try {
-        durable(() => db.transaction(work))
-      } catch (error) {
-        // What was taken back on the disk is taken back here too; whose the batches are is as it was.
-        const own = [...cache.keys()]
-        cache.clear()
-        for (const batchId of own) takeUp(batchId)
-        for (const { record } of behind) if (record) cache.get(record.batchId)?.set(record.id, record)
-        throw error
-      }
+    atOnce,
+    /**
+     * As `atOnce`, and on disk when it resolves: what several transfers ask for in the same moment waits for the disk once. What
+     * fails is told to the one that asked for it.
+     */
+    together(work: () => void): Promise<void> {
+      return new Promise((resolve, reject) => {
+        asked.push({ work, resolve, reject })
+        if (asked.length === 1) setImmediate(writeAsked)
+      })
     },
     /**
      * Changes that no request waits for, of batches that are this program's: on disk together with the next ones that are, or a

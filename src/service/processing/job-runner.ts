@@ -72,9 +72,14 @@ export function jobRunner(parts: JobQueueParts): JobRunner {
   }
 
   const attempt = async (jobId: number, signal: AbortSignal): Promise<void> => {
-    if (!begun.has(jobId)) await store.shared((tx) => tx.jobs.beginAttempt(jobId))
-    begun.add(jobId)
+    // Written down while the files are read: a small job would wait for the disk longer than for its reader.
+    const counting = begun.has(jobId) ? null : store.shared((tx) => tx.jobs.beginAttempt(jobId))
+    counting?.then(
+      () => begun.add(jobId),
+      () => undefined,
+    )
     await runJob(parts, jobId, signal)
+    await counting
     // Stopped in good order: that attempt does not count.
     if (signal.aborted) await store.jobs.withdrawAttempt(jobId)
   }

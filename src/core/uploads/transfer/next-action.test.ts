@@ -59,12 +59,11 @@ describe('nextAction', () => {
   })
 
   it('gives up a job that stands still after a broken send, and waits for one that moves', () => {
-    const at = (stillMs: number) =>
-      nextAction(
-        { state: 'sending', jobKnown: true, everSent: true },
-        { ...fresh(false), job: { state: 'processing', stillMs } },
-      )
+    const at = (stillMs: number, state: 'sending' | 'initialised' = 'sending') =>
+      nextAction({ state, jobKnown: true, everSent: true }, { ...fresh(false), job: { state: 'processing', stillMs } })
     expect(at(0)).toEqual({ do: 'monitor' })
     expect(at(11 * 60_000)).toEqual({ do: 'give-up-job' })
+    // Killed before it was written down that the bytes were on their way.
+    expect(at(11 * 60_000, 'initialised')).toEqual({ do: 'give-up-job' })
   })
 })

@@ -95,7 +95,7 @@ function goOn(row: PlannerRow, seen: Observed): NextAction {
       if (row.state === 'sent' && !seen.hasToken && job.stillMs < brokenSendMs) return { do: 'monitor' }
       return seen.hasToken ? { do: 'send' } : { do: 'give-up-job' }
     case 'processing':
-      if (row.state === 'sending' && job.stillMs >= brokenSendMs) return { do: 'give-up-job' }
+      if (row.state !== 'sent' && job.stillMs >= brokenSendMs) return { do: 'give-up-job' }
       return { do: 'monitor' }
   }
 }

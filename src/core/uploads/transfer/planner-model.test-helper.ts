@@ -14,8 +14,18 @@ interface Client {
   seen: Observed
 }
 
-/** What may go wrong at one round: an answer is lost, the client is killed, a job fails to take the bytes, another than the service says that it has. */
-export const troubleKinds = ['none', 'none', 'none', 'lost', 'kill', 'cut', 'portal', 'job-gone'] as const
+/** What may go wrong at one round: an answer is lost, the client is killed (at once after a step, or later), a job fails to take the bytes, another than the service says that it has. */
+export const troubleKinds = [
+  'none',
+  'none',
+  'none',
+  'lost',
+  'kill',
+  'killed-early',
+  'cut',
+  'portal',
+  'job-gone',
+] as const
 
 /** What `nextAction` looks at when nothing was asked yet. */
 export const fresh = (hasToken: boolean): Observed => ({ lookupMisses: 0, hasToken })
@@ -42,7 +52,9 @@ export function runPlanner(
   }
   for (; rounds < maxRounds && client.state !== 'done' && client.state !== 'failed'; rounds++) {
     const bad = troubles[rounds] ?? 'none'
-    if (bad === 'kill') {
+    if (bad === 'kill' || bad === 'killed-early') {
+      // That it was being sent is written down a moment later.
+      if (bad === 'killed-early' && client.state === 'sending') client.state = 'initialised'
       client.hasToken = false
       client.seen = fresh(false)
       continue
@@ -59,6 +71,8 @@ export function runPlanner(
         if (bad === 'lost') break
         client.state = 'initialised'
         client.jobId = id
+        // What is sent next is written down with the job.
+        client.everSent = true
         client.hasToken = true
         client.seen = fresh(true)
         break
@@ -67,7 +81,6 @@ export function runPlanner(
         const job = service.jobs.get(client.jobId ?? -1)
         const before = client.state
         client.state = 'sending'
-        client.everSent = true
         client.seen.job = undefined
         if (bad === 'cut') break
         if (bad === 'portal') {

@@ -34,6 +34,8 @@ export function createRunAhead(left: () => number, most: () => number, nowMs: ()
   return {
     /** Waits for a place; gives what frees it. Rejects with `cancelled` when the signal comes first. */
     take: (signal: AbortSignal): Promise<() => void> => slots.take(signal),
+    /** Whether the next row has to wait for what the service finishes. */
+    isFull: (): boolean => !slots.isFree(),
     /** The service finished a row: what others make shows about as soon. */
     proved: (): void => void proved++,
     /** Takes in a look at the layers. @param countOthers how many of the batch's layers others have made by then; asked once a look */

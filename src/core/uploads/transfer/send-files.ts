@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import type { Stats } from 'node:fs'
-import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
 import { createSharedDigests, type Digests } from '../../../node/digests'
-import { fileError, notOrdinary } from '../../../node/file-errors'
-import { readOnly } from '../../../node/random-access-file'
 import { readAhead } from '../../../node/read-ahead'
 import { AppError } from '../../../shared/errors/app-error'
 import { buildUploadUrl, uploadPartName, type UploadTicket } from '../../../shared/rest'
-import { pause, type RestClient } from '../../remote'
+import type { RestClient } from '../../remote'
 import type { HttpAnswer } from '../../remote/http-exchange'
 import type { TransferFile } from '../journal-records'
+import { changed, checkUnchanged, differs, fileOrNetError, openPatiently } from './planned-files'
 import type { RateLimit } from './rate-limit'
-import { lastModifiedOf } from '../scan'
-import { wordedError } from '../../../shared/errors/worded-error'
+import type { ReadFiles } from './read-small-files'
 
 /** One post of step 2: the ticket of step 1 and the files that go with it. */
 export interface SendRequest {
   client: RestClient
   ticket: UploadTicket
   files: readonly TransferFile[]
+  /** Their bytes, where they were read before (read-small-files.ts); else they are read now. */
+  read?: ReadFiles | null
   /** Extension of the main file. */
   filetype: string
   rateLimit: RateLimit
@@ -38,6 +36,7 @@ const chunkBytes = 256 * 1024
 const quickMs = 50
 /** How long the service may think after the last byte before the job is asked instead. */
 const answerPatienceMs = 60_000
+const lineEnd = Buffer.from('\r\n')
 
 /**
  * Step 2: all files of a layer in one multipart body with its exact length, read and hashed as a stream. Gives the answer,
@@ -46,7 +45,7 @@ const answerPatienceMs = 60_000
  */
 export async function sendFiles(request: SendRequest): Promise<HttpAnswer> {
   const { client, ticket, files } = request
-  for (const file of files) await checkUnchanged(file)
+  if (!request.read) for (const file of files) await checkUnchanged(file)
   const boundary = makeBoundary()
   const heads = files.map((file) => partHead(boundary, file.name))
   const tail = Buffer.from(`--${boundary}--\r\n`, 'latin1')
@@ -58,17 +57,18 @@ export async function sendFiles(request: SendRequest): Promise<HttpAnswer> {
     let answered = false
     target.once('response', () => (answered = true))
     try {
+      if (request.read)
+        return await writeRead(target, { request, read: request.read, heads, tail, answered: () => answered })
       for (const [index, file] of files.entries()) {
         await write(target, heads[index] ?? Buffer.alloc(0), () => answered)
         const digest = await writeFile(target, file, { request, index, answered: () => answered })
         if (digest === null || answered) return
         digests.push(digest)
-        await write(target, Buffer.from('\r\n'), () => answered)
+        await write(target, lineEnd, () => answered)
       }
       // The tail is not out yet: the service takes nothing before this is known.
       request.onWritten(digests)
-      target.setTimeout(answerPatienceMs)
-      target.end(tail)
+      end(target, tail)
     } catch (error) {
       failure = error instanceof AppError ? error : null
       throw error
@@ -114,6 +114,31 @@ function partHead(boundary: string, name: string): Buffer {
   )
 }
 
+function end(target: ClientRequest, tail: Buffer): void {
+  target.setTimeout(answerPatienceMs)
+  target.end(tail)
+}
+
+/** Writes files of which all bytes are there, in one go. */
+async function writeRead(
+  target: ClientRequest,
+  {
+    request,
+    read,
+    heads,
+    tail,
+    answered,
+  }: { request: SendRequest; read: ReadFiles; heads: readonly Buffer[]; tail: Buffer; answered: () => boolean },
+): Promise<void> {
+  const body = Buffer.concat(read.bytes.flatMap((bytes, index) => [heads[index] ?? Buffer.alloc(0), bytes, lineEnd]))
+  await request.rateLimit.take(body.length, request.signal)
+  await write(target, body, answered)
+  if (answered()) return
+  for (const [index, bytes] of read.bytes.entries()) request.onProgress(index, bytes.length)
+  request.onWritten(read.digests)
+  end(target, tail)
+}
+
 /** Null when the service answered before the file's end. */
 async function writeFile(
   target: ClientRequest,
@@ -151,66 +176,6 @@ async function writeFile(
     throw fileOrNetError(error, file.path)
   } finally {
     await Promise.all([handle.close(), digests.close()])
-  }
-}
-
-function fileOrNetError(error: unknown, path: string): unknown {
-  const code = (error as NodeJS.ErrnoException | null)?.code
-  const ofFiles = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EBUSY', 'EACCES', 'EPERM', 'EIO', 'ESTALE']
-  return code !== undefined && ofFiles.includes(code) ? fileError(error, path) : error
-}
-
-/** AppError file.changed when a file is not as it was planned; file.missing when it is gone, file.unsupported for what is no file now. */
-export async function checkUnchanged(file: TransferFile): Promise<void> {
-  let found: Stats
-  try {
-    found = await stat(file.path)
-  } catch (error) {
-    throw fileError(error, file.path)
-  }
-  if (found.isDirectory()) throw folderNow(file)
-  if (!found.isFile()) throw notOrdinary(file.path)
-  if (differs(found, file)) throw changed(file)
-}
-
-function differs(found: Stats, file: TransferFile): boolean {
-  return found.size !== file.sizeBytes || lastModifiedOf(found) !== file.lastModifiedMs
-}
-
-function folderNow({ name, path }: TransferFile): AppError {
-  return wordedError(
-    'file.unsupported',
-    'becameFolder',
-    { file: name },
-    { details: { file: path }, retry: 'after-change' },
-  )
-}
-
-function changed(file: TransferFile): AppError {
-  return wordedError(
-    'file.changed',
-    'changedSincePlan',
-    { file: file.name },
-    {
-      details: { file: file.path },
-      retry: 'after-change',
-    },
-  )
-}
-
-const lockPausesMs = [300, 1_500, 6_000]
-
-/** Another program may hold a file for a moment (a virus scanner, a backup). */
-async function openPatiently(path: string, signal: AbortSignal): Promise<FileHandle> {
-  for (let tried = 0; ; tried++) {
-    try {
-      return await open(path, readOnly)
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? ''
-      const wait = lockPausesMs[tried]
-      if (!['EBUSY', 'EACCES', 'EPERM'].includes(code) || wait === undefined) throw fileError(error, path)
-      await pause(wait, signal)
-    }
   }
 }
 

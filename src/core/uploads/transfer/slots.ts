@@ -18,6 +18,8 @@ export function createSlots(size: () => number) {
   }
 
   return {
+    /** Whether a place would be given at once. */
+    isFree: (): boolean => waiting.length === 0 && used < size(),
     /** Waits for a place; gives what frees it (once). Rejects with `cancelled` when the signal comes first. */
     take(signal: AbortSignal): Promise<() => void> {
       return new Promise((resolve, reject) => {

@@ -64,6 +64,8 @@ export function createDriver(options: DriverOptions) {
       freeAhead: null,
       wireMs: 0,
       refusedTokens: 0,
+      everSentBefore: true,
+      read: null,
     }),
     step,
   }

@@ -5,7 +5,8 @@ import type { UploadTicket } from '../../../../shared/rest'
 import { projectParams } from '../../../project-key'
 import { pause } from '../../../remote'
 import type { Needs } from '../../decide'
-import { checkUnchanged } from '../send-files'
+import { checkUnchanged } from '../planned-files'
+import { readSmallFiles } from '../read-small-files'
 import { stepOneBody } from '../step-one-body'
 import { haveNeeds, standing } from './look-again'
 import { freeAhead, freeSlot, holdAhead, holdSlot, type Step, type StepTools } from './step'
@@ -26,7 +27,8 @@ export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): P
   const { transfer, project, memory } = step
   await holdSlot(tools, step)
   await holdAhead(tools, step)
-  for (const file of transfer.files) await checkUnchanged(file)
+  const read = await readSmallFiles(transfer.files, step.signal)
+  if (!read) for (const file of transfer.files) await checkUnchanged(file)
   tools.say(transfer.id, said('core.transfers.asking'))
   const ticket = await askOnceKnown(tools, step, inTurn)
   if (ticket === null) {
@@ -37,11 +39,16 @@ export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): P
   const keep = () => {
     journal.addJob(project, ticket.job, transfer.id)
     const lostAnswers = journal.transfer(transfer.id)?.lostAnswers.slice(0, -1)
-    journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null, lostAnswers })
+    // It is sent next: that is written down with the job, for the disk is waited for once.
+    const files = read && transfer.files.map((file, index) => ({ ...file, ...read.digests[index] }))
+    const sent = { everSent: true, ...(files && { files }) }
+    journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null, lostAnswers, ...sent })
     tools.note(transfer.id, said('core.history.jobMade', { job: ticket.job }))
   }
-  await whenRoom(tools, step, () => journal.atOnce(keep))
+  await whenRoom(tools, step, () => journal.together(keep))
   memory.seen = { lookupMisses: 0, hasToken: true }
+  memory.everSentBefore = transfer.everSent
+  memory.read = read
 }
 
 /** What a turn gave: a ticket, or what has to be known before there can be one; neither: the row does not go. */
@@ -70,10 +77,10 @@ async function askOnceKnown(tools: StepTools, step: Step, inTurn: InTurn): Promi
 }
 
 /** The service has made a job: that is written down as soon as the disk takes it, or the job would stand empty for ever. */
-async function whenRoom(tools: StepTools, { transfer, signal }: Step, write: () => void): Promise<void> {
+async function whenRoom(tools: StepTools, { transfer, signal }: Step, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      return write()
+      return await write()
     } catch (error) {
       const failure = toAppError(error)
       if (failure.code !== 'disk.full') throw failure
@@ -97,12 +104,11 @@ async function ask(tools: StepTools, { transfer, project, client }: Step): Promi
     ...one,
     toMs: Math.min(one.toMs, fromMs),
   }))
-  journal.change(transfer.id, {
-    state: 'intent',
-    intentAtMs: transfer.intentAtMs ?? fromMs,
-    jobId: null,
-    lostAnswers: [...before, { fromMs, toMs: fromMs + longestAnswerMs }],
-  })
+  const intentAtMs = transfer.intentAtMs ?? fromMs
+  const lostAnswers = [...before, { fromMs, toMs: fromMs + longestAnswerMs }]
+  await journal.together(
+    () => void journal.change(transfer.id, { state: 'intent', intentAtMs, jobId: null, lostAnswers }),
+  )
   try {
     return await client.call('startUpload', { params: projectParams(project), body: stepOneBody(transfer, marked) })
   } catch (error) {

@@ -5,7 +5,7 @@ import { cancelJob } from '../../../jobs/cancel-job'
 import { readJob } from '../../../jobs/job-watch'
 import { projectParams } from '../../../project-key'
 import { pause, readAllJobs } from '../../../remote'
-import type { CancelledBy } from '../../journal-records'
+import type { CancelledBy, TransferRecord } from '../../journal-records'
 import { brokenSendMs, type Observed } from '../next-action'
 import { freeAhead, freeSlot, type Step, type StepTools } from './step'
 import { wordedError } from '../../../../shared/errors/worded-error'
@@ -48,7 +48,7 @@ export async function monitorJob(tools: StepTools, step: Step): Promise<void> {
   freeAhead(memory)
   memory.seen.job = job && (await jobFacts(tools, step, job))
   memory.seen.lookupMisses = 0
-  if (transfer.state === 'sending' && memory.seen.job?.state === 'processing') await pause(5_000, signal)
+  if (wasBroken(transfer) && memory.seen.job?.state === 'processing') await pause(5_000, signal)
 }
 
 function untilEnded(tools: StepTools, step: Step): Promise<Job | null> {
@@ -76,6 +76,9 @@ function untilEnded(tools: StepTools, step: Step): Promise<Job | null> {
   })
 }
 
+/** Sending broke off, be it before it was written down that it had begun. */
+const wasBroken = ({ state }: TransferRecord): boolean => state === 'sending' || state === 'initialised'
+
 /**
  * Whether a job may lead nowhere, so that more has to be asked of it; what comes of that is nextAction's rule.
  * @param waitsMs how long it was seen to wait for its files; null: it knows of them
@@ -83,7 +86,7 @@ function untilEnded(tools: StepTools, step: Step): Promise<Job | null> {
 function isInDoubt(tools: StepTools, { transfer, client }: Step, job: Job, waitsMs: number | null): boolean {
   const updated = updatedMs(job)
   const stillMs = updated === null ? 0 : client.serverNow() - updated
-  if (transfer.state === 'sending') return stillMs >= livelyMs
+  if (wasBroken(transfer)) return stillMs >= livelyMs
   if (waitsMs === null) return false
   return tools.tickets.has(transfer.id) ? waitsMs >= tools.timings.unheardMs : stillMs >= brokenSendMs
 }

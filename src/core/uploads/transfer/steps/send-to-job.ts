@@ -20,8 +20,11 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
   const ticket = tools.tickets.get(transfer.id)
   if (!ticket) return void (memory.seen.hasToken = false)
   await holdSlot(tools, step)
-  const before = { everSent: transfer.everSent, state: transfer.state }
-  journal.change(transfer.id, { state: 'sending', everSent: true })
+  const { read } = memory
+  const before = { everSent: memory.everSentBefore, state: transfer.state }
+  memory.read = null
+  memory.everSentBefore = true
+  journal.soon(() => journal.change(transfer.id, { state: 'sending' }))
   tools.say(transfer.id, said('core.transfers.sending'))
   const now = tools.live(transfer.id)
   now.sentBytes = transfer.files.map(() => 0)
@@ -41,6 +44,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
       client,
       ticket,
       files: transfer.files,
+      read,
       filetype: splitName(transfer.files[0]?.name ?? '').ext,
       rateLimit: tools.rateLimit,
       signal,
@@ -52,6 +56,8 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
         if (index === last && sentBytes >= (transfer.files[last]?.sizeBytes ?? 0)) endWire()
       },
       onWritten(digests) {
+        // Written down with the job.
+        if (read) return
         // Without them, where the answer is lost, a later edit of the same size might be taken for what was sent.
         const files = transfer.files.map((file, index) => ({ ...file, ...digests[index] }))
         journal.change(transfer.id, { files })

@@ -6,12 +6,13 @@ import type { EngineOptions } from '../engine-options'
 import type { ProjectFacts } from '../../decide'
 import type { EngineTimings } from '../engine-timings'
 import type { TransferRecord } from '../../journal-records'
+import type { Lane } from '../lanes'
 import type { LayerLooks } from '../layer-looks'
 import type { Observed } from '../next-action'
 import type { Pace } from '../pace'
 import type { RateLimit } from '../rate-limit'
+import type { ReadFiles } from '../read-small-files'
 import type { RunAhead } from '../run-ahead'
-import type { Slots } from '../slots'
 import type { LiveTransfer } from '../transfer-live'
 
 /** What all steps of all transfers share. */
@@ -23,7 +24,7 @@ export interface StepTools extends Omit<EngineOptions, 'timings'> {
   /** How many rows of a batch may run ahead of what the service shows. */
   aheadOf: (batchId: string) => RunAhead
   rateLimit: RateLimit
-  slotFor: (transfer: TransferRecord) => Slots
+  slotFor: (transfer: TransferRecord) => Lane
   live: (id: string) => LiveTransfer
   say: (id: string, what: Said) => void
   note: (id: string, what: Said) => void
@@ -43,6 +44,10 @@ export interface StepMemory {
   /** How long its bytes were on the wire while it held its place, milliseconds. */
   wireMs: number
   refusedTokens: number
+  /** Bytes of it may have reached the service before the job of now; the journal says that of this one before the first goes out. */
+  everSentBefore: boolean
+  /** Its files, where they were read for the first try of this job. */
+  read: ReadFiles | null
 }
 
 /** One step of one transfer. */
@@ -68,9 +73,12 @@ export async function holdSlot(tools: StepTools, { transfer, memory, signal }: S
 }
 
 /** Waits for a place among those that run ahead of what the service shows; it is given back when that shows, or after a while. */
-export async function holdAhead(tools: StepTools, { transfer, memory, signal }: Step): Promise<void> {
+export async function holdAhead(tools: StepTools, { transfer, project, memory, signal }: Step): Promise<void> {
   if (memory.freeAhead) return
-  const free = await tools.aheadOf(transfer.batchId).take(signal)
+  const ahead = tools.aheadOf(transfer.batchId)
+  // What it waits for shows in the jobs; while others send the same there is nothing to hurry for.
+  if (ahead.isFull() && !ahead.hasOthers()) tools.jobWatch.hurry(project)
+  const free = await ahead.take(signal)
   // A long upload, or a long job, must not keep the others waiting.
   const timer = setTimeout(free, tools.timings.aheadMs).unref()
   memory.freeAhead = () => {

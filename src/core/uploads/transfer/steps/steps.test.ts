@@ -52,7 +52,13 @@ function stepOf(state: 'sending' | 'processing'): Step {
     transfer: { id: 't', jobId: 7, state, everSent: false, files: [{ name: 'a.shp' }, { name: 'a.dbf' }] },
     project: {},
     client: { serverNow: () => now, call: () => Promise.resolve([]) },
-    memory: { seen: { lookupMisses: 0, hasToken: true }, freeSlot: () => undefined, refusedTokens: 0 },
+    memory: {
+      seen: { lookupMisses: 0, hasToken: true },
+      freeSlot: () => undefined,
+      refusedTokens: 0,
+      everSentBefore: true,
+      read: null,
+    },
     signal: new AbortController().signal,
   } as unknown as Step
 }
@@ -118,6 +124,21 @@ describe('files on their way', () => {
     await sendToJob(tools, stepOf('processing'))
     expect(bytes).toEqual([40, 60, 10, 20])
     expect(tools.live('t')).toMatchObject({ sentBytes: [100, 30], sendingFile: null })
+  })
+
+  it('that were read before need no hashes written down again', async () => {
+    const written: unknown[] = []
+    tools.journal.change = (_id, changes) => written.push(Object.keys(changes)) as never
+    sent = (({ read, onWritten }) => {
+      onWritten(read?.digests ?? [])
+      return Promise.resolve({ status: 200 })
+    }) as SendFiles
+    const step = stepOf('processing')
+    step.memory.read = { bytes: [Buffer.from('a'), Buffer.from('b')], digests: [] }
+    await sendToJob(tools, step)
+    expect(written).toEqual([['state'], ['state', 'attempts']])
+    // A second try reads them again: they may have changed meanwhile.
+    expect(step.memory.read).toBeNull()
   })
 
   it('are known by their hashes in the journal though the answer is lost', async () => {
