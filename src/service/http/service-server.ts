@@ -109,7 +109,10 @@ async function answerPath(exchange: Exchange): Promise<void> {
     await serveSource(parts, request, response, pathname, query)
     return
   }
-  await sendJson(request, response, await valueAt(exchange))
+  const value = await valueAt(exchange)
+  // It may tell of what another request has written and still waits for.
+  await parts.store.settled()
+  await sendJson(request, response, value)
 }
 
 async function valueAt(exchange: Exchange): Promise<unknown> {

@@ -24,6 +24,8 @@ export interface OpenDb extends Db {
   shared<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Another text after each change of what callers may do, by this process or another. */
   version(): string | Promise<string>
+  /** Resolves when all that is committed by now, and so may have been read, is on the disk. */
+  settled(): Promise<void>
   /** Ends when what was asked for has ended. */
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { waitBeside } from '../../node/disk-wait'
 import type { WriteLog } from '../../node/log-file'
 import { openPrivateFolder } from '../../node/private-folder'
 import { noteDamage, openWithRecovery } from '../../node/open-with-recovery'
@@ -21,7 +22,7 @@ export const openStore = (dataDir: string): OpenStore => openDatabase(dataDir).s
 export function openDatabase(dataDir: string): { store: OpenStore; db: OpenDb; openReader: () => Sqlite } {
   openPrivateFolder(dataDir)
   const path = join(dataDir, databaseName)
-  return { ...migrated(openSqlite(path), () => openReader(path)), openReader: () => openReader(path) }
+  return { ...migrated(openSqlite(path), path, () => openReader(path)), openReader: () => openReader(path) }
 }
 
 /**
@@ -46,7 +47,8 @@ export async function openStoreWithRecovery(dataDir: string, log: WriteLog): Pro
   openPrivateFolder(dataDir)
   const lost = 'The service begins with an empty one; the files of its layers are kept for whoever restores it.'
   const writer = await openWithRecovery(dataDir, databaseName, { lost, thorough: false, log })
-  return migrated(writer, () => noteDamage(openReader(join(dataDir, databaseName)), dataDir, databaseName)).store
+  const path = join(dataDir, databaseName)
+  return migrated(writer, path, () => noteDamage(openReader(path), dataDir, databaseName)).store
 }
 
 /** Whether a damaged database was put aside here some time: what it knew of is not known to the one of now. */
@@ -54,10 +56,10 @@ export function hasBrokenStore(dataDir: string): boolean {
   return readdirSync(dataDir).some((name) => name.startsWith(`${databaseName}.broken-`))
 }
 
-function migrated(writer: Sqlite, openReader: () => Sqlite): { store: OpenStore; db: OpenDb } {
+function migrated(writer: Sqlite, path: string, openReader: () => Sqlite): { store: OpenStore; db: OpenDb } {
   try {
     migrate(writer, migrations)
-    const db = sqliteDb(writer, openReader)
+    const db = sqliteDb(writer, openReader, waitBeside(writer, path))
     return { store: storeOn(db), db }
   } catch (error) {
     writer.close()

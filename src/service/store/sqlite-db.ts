@@ -1,3 +1,4 @@
+import type { DiskWait } from '../../node/disk-wait'
 import { sharedCommits } from '../../node/shared-commits'
 import type { OpenTransaction, Sqlite, SqlValue } from '../../node/sqlite'
 import { AppError } from '../../shared/errors/app-error'
@@ -85,9 +86,10 @@ class Transaction extends Connection implements Db {
 
 /**
  * A SQLite database with one connection that writes, which its transactions have one after the other. While one is open, all
- * others read by a second connection, and see what was before it.
+ * others read by a second connection, and see what was before it. @param disk waits for what the writer committed; null: it
+ * waits itself, or writes nothing
  */
-export function sqliteDb(writer: Sqlite, openReader: () => Sqlite): OpenDb {
+export function sqliteDb(writer: Sqlite, openReader: () => Sqlite, disk: DiskWait | null = null): OpenDb {
   writer.script(`PRAGMA busy_timeout = ${waitAtOnceMs}`)
   const waiting: (() => void)[] = []
   let isTaken = false
@@ -108,7 +110,14 @@ export function sqliteDb(writer: Sqlite, openReader: () => Sqlite): OpenDb {
     }
   }
 
-  const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  /** The next one has its turn while the disk is waited for. */
+  async function lasting<T>(done: Promise<T>): Promise<T> {
+    const result = await done
+    await disk?.untilLasting()
+    return result
+  }
+
+  const inTurn = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     turn(async () => {
       const open = await patiently(() => writer.begin())
       isOpen = true
@@ -116,6 +125,7 @@ export function sqliteDb(writer: Sqlite, openReader: () => Sqlite): OpenDb {
       try {
         const done = await work(tx)
         open.commit()
+        disk?.committed()
         return done
       } catch (error) {
         open.rollback()
@@ -125,24 +135,31 @@ export function sqliteDb(writer: Sqlite, openReader: () => Sqlite): OpenDb {
         isOpen = false
       }
     })
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => lasting(inTurn(work))
 
   return {
     dialect: sqliteDialect,
     all: (query, ...given) => reads.all(query, ...given),
     first: (query, ...given) => reads.first(query, ...given),
     run: (query, ...given) =>
-      turn(() => {
-        const { sql, params } = query.bound(sqliteDialect, given)
-        return patiently(() => writer.run(sql, ...params).changes)
-      }),
+      lasting(
+        turn(async () => {
+          const { sql, params } = query.bound(sqliteDialect, given)
+          const { changes } = await patiently(() => writer.run(sql, ...params))
+          disk?.committed()
+          return changes
+        }),
+      ),
     // Read to its end: a statement that returns rows is committed by then.
     write: <Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given) =>
       transaction((tx) => tx.write(query, ...given)),
     transaction,
     shared: sharedCommits(transaction, (tx, work) => tx.undoable(work)),
     version: () => writer.version(),
+    settled: async () => disk?.untilLasting(),
     close: () =>
-      turn(() => {
+      turn(async () => {
+        await disk?.close()
         reader?.close()
         writer.close()
       }),

@@ -53,6 +53,8 @@ export interface OpenStore extends Store {
   readAhead(): Promise<void>
   /** As `transaction`, for what may wait a moment: many small uploads share one wait for the disk. */
   shared<T>(work: (tx: Store) => Promise<T>): Promise<T>
+  /** Resolves when all that may have been read by now is on the disk: before that nobody is told of it. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,6 +76,7 @@ export function storeOn(db: OpenDb): OpenStore {
     },
     version: () => db.version(),
     shared: (work) => db.shared((tx) => work(storeIn(tx, lists))),
+    settled: () => db.settled(),
     close: () => db.close(),
   }
 }
