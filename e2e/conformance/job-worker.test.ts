@@ -59,8 +59,8 @@ describe.skipIf(serverPrograms === null)('jobs that processes share (skipped whe
     expect(await store.jobs.start(id, [file], 1)).toBe(true)
     return id
   }
-  function startWorker(engine = scriptedEngine()): JobWorker {
-    const parts = { store, content, engine, now: Date.now, log: () => undefined, leases }
+  function startWorker(engine = scriptedEngine(), ofLeases = leases): JobWorker {
+    const parts = { store, content, engine, now: Date.now, log: () => undefined, leases: ofLeases }
     const worker = jobWorker(parts)
     workers.push(worker)
     return worker
@@ -80,6 +80,25 @@ describe.skipIf(serverPrograms === null)('jobs that processes share (skipped whe
     expect(await Promise.all(ids.map((id) => store.jobs.attempts(id)))).toEqual(ids.map(() => 1))
     expect(await ask(url, 'SELECT * FROM job_leases')).toEqual([])
   }, 60_000)
+
+  it('looks once more for what came while it looked', async () => {
+    let answered = (): void => undefined
+    const held = new Promise<void>((resolve) => (answered = resolve))
+    const claimLate: JobLeases['claim'] = async (asked) => {
+      const found = await leases.claim(asked)
+      await held
+      return found
+    }
+    const worker = startWorker(scriptedEngine(), { ...leases, claim: claimLate })
+    // Its first look has found nothing when the job comes, and has not been told so yet.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const id = await addJob()
+    worker.look()
+    const idle = worker.idle()
+    answered()
+    await idle
+    expect(await stateOf(id)).toBe('completed')
+  })
 
   it('gives a job to one of all who ask at once, and to another when that one is not heard of', async () => {
     const id = await addJob()

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildUploadUrl } from '../../src/shared/rest'
 import { multipart } from './http'
 import type { Answer } from './http'
-import { csv, openSite, type Site } from './site'
+import { csv, openSite, siteDefaults, type Site } from './site'
 
 // What a service that runs for months must not gather, keep or lose.
 
@@ -72,7 +72,8 @@ describe('a job whose files do not come', () => {
   })
 })
 
-it('files of which nothing is known are gone after a start, those of layers are not', async () => {
+it('files of which nothing is known are gone after a start, those of layers are not', async (context) => {
+  if (siteDefaults.files) return context.skip('an object store is swept: processes.test.ts')
   await site.upload(site.as.member, { mode: 0, title: 'A' }, files)
   const orphan = 'ab'.repeat(32)
   mkdirSync(join(site.dataDir, 'content', 'ab'), { recursive: true })
@@ -109,7 +110,7 @@ describe('a service that is closed', () => {
     const incoming = join(short.dataDir, 'incoming')
     sending.write(body.subarray(0, body.indexOf('\r\n\r\n') + 6))
     await expect.poll(() => short.job(ticket.json.job)).toMatchObject({ status: 'Receiving the files' })
-    await expect.poll(() => readdirSync(incoming)).toHaveLength(1)
+    if (existsSync(incoming)) await expect.poll(() => readdirSync(incoming)).toHaveLength(1)
     await short.service.close()
     await cut
     expect(existsSync(incoming)).toBe(false)
@@ -118,7 +119,8 @@ describe('a service that is closed', () => {
   })
 })
 
-it('a damaged database is put aside at the start, with the files that it knew of', async () => {
+it('a damaged database is put aside at the start, with the files that it knew of', async (context) => {
+  if (siteDefaults.newDatabase) return context.skip('a database of its own server is put aside by nobody')
   await site.upload(site.as.member, { mode: 0, title: 'A' }, files)
   await site.service.close()
   const path = join(site.dataDir, 'service.db')

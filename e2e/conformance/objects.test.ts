@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeStore } from '../../src/service/content/content-store.suite'
-import { openFaultyLine } from '../../src/service/content/s3/faulty-line.test-helper'
-import { program, startObjectStore } from '../../src/service/content/s3/object-store.test-helper'
+import { program } from '../../src/service/content/s3/object-store.test-helper'
 import { linkLifetimeMs } from '../../src/service/download/links'
 import { addOrganization, addProject, addUser } from '../../src/service/admin/administration'
 import { startService } from '../../src/service/start-service'
@@ -14,31 +13,19 @@ import { openStore } from '../../src/service/store/open-store'
 import { sweepService } from '../../src/service/transfer'
 import { buildUploadUrl } from '../../src/shared/rest'
 import { callerOf, multipart, send } from './http'
+import { keepFilesInObjects, type ObjectsOfSites } from './objects-of-sites'
 import { scriptedEngine } from './scripted-engine'
-import { csv, openSite, siteDefaults, type Site } from './site'
+import { csv, openSite, type Site } from './site'
 
 describeStore('with files in an object store', program === null ? 'npm run service-parts' : null, () => {
-  let server: Awaited<ReturnType<typeof startObjectStore>>
-  let line: Awaited<ReturnType<typeof openFaultyLine>>
+  let objects: ObjectsOfSites
+  let server: ObjectsOfSites['server']
+  let line: ObjectsOfSites['line']
   beforeAll(async () => {
-    server = await startObjectStore()
-    line = await openFaultyLine(server.port)
-    server.tellEnvironment(line.url)
-    siteDefaults.files = 's3://files'
-    const parts = /^\.sgwtmp/
-    siteDefaults.objectsIn = (place) =>
-      server
-        .objects()
-        .filter((key) => parts.test(key) || key.startsWith(`${place}/`))
-        .map((key) => key.replace(`${place}/`, ''))
+    objects = await keepFilesInObjects()
+    ;({ server, line } = objects)
   })
-  afterAll(async () => {
-    delete siteDefaults.files
-    delete siteDefaults.objectsIn
-    vi.unstubAllEnvs()
-    await line.close()
-    await server.close()
-  })
+  afterAll(() => objects.close())
 
   // The same tests as over a folder.
   describe('uploads', async () => void (await import('./upload.test')))

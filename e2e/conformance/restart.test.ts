@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Site } from './site'
-import { csv, openSite } from './site'
+import { csv, openSite, siteDefaults } from './site'
 
 let site: Site
 beforeAll(async () => void (site = await openSite()))
@@ -15,12 +15,13 @@ it('ids, order and tokens are as they were; jobs with files are finished, others
   const running = await site.start(site.as.member, { ...body, title: 'C' })
   await site.sendFiles(running, [{ name: 'a.csv', content: 'slow' }])
   await expect.poll(() => site.job(running.json.job)).toMatchObject({ status: 'Reading geometry' })
-  writeFileSync(join(site.dataDir, 'incoming', 'half.part'), 'half a file')
+  const incoming = join(site.dataDir, 'incoming')
+  if (existsSync(incoming)) writeFileSync(join(incoming, 'half.part'), 'half a file')
   const before = (await site.as.member('listLayers', site.place, { query: { includeRevisions: 'all' } })).json
   const link = before[0].revisions[0].source.url as string
 
   await site.restart()
-  expect(readdirSync(join(site.dataDir, 'incoming'))).toEqual([])
+  expect(await site.incoming()).toEqual([])
   const after = (await site.as.member('listLayers', site.place, { query: { includeRevisions: 'all' } })).json
   expect(after.map((each: { id: number }) => each.id)).toEqual(before.map((each: { id: number }) => each.id))
   expect(after[0].revisions[0].id).toBe(before[0].revisions[0].id)
@@ -45,15 +46,15 @@ it('a job that ends the process again and again ends as an error', async () => {
   await expect.poll(() => site.job(ticket.json.job)).toMatchObject({ status: 'Reading geometry' })
   for (let round = 0; round < 4; round++) await site.restart()
   expect(await site.job(ticket.json.job)).toMatchObject({ complete: false })
-  for (let round = 0; round < 3; round++) await site.service.store.jobs.beginAttempt(ticket.json.job)
+  for (let round = 0; round < 10; round++) await site.service.store.jobs.beginAttempt(ticket.json.job)
   await site.restart()
-  expect(await site.job(ticket.json.job)).toMatchObject({
-    complete: true,
-    error: expect.stringContaining('several times'),
-  })
+  await expect
+    .poll(() => site.job(ticket.json.job))
+    .toMatchObject({ complete: true, error: expect.stringContaining('several times') as unknown })
 })
 
-it('keeps no credential in the store', async () => {
+it('keeps no credential in the store', async (context) => {
+  if (siteDefaults.newDatabase) return context.skip('the database is no file here')
   const authorization = await site.service.store.users.setAuthorization(site.ids.member)
   const secret = authorization.split(' ')[1] ?? ''
   for (const name of ['service.db', 'service.db-wal']) {

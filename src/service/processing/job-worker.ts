@@ -37,6 +37,8 @@ export function jobWorker(parts: JobWorkerParts) {
   const resting = new Set<number>()
   let closed = false
   let looking: Promise<void> | null = null
+  /** Something came while it looked, which it may have missed. */
+  let lookAgain = false
   let heardMs = performance.now()
   let timer: NodeJS.Timeout | null = null
   let idleWaiters: (() => void)[] = []
@@ -91,11 +93,20 @@ export function jobWorker(parts: JobWorkerParts) {
   /** Looks for jobs now, and again after a while. */
   function look(): void {
     if (closed) return
-    looking ??= takeUp()
+    if (looking) {
+      lookAgain = true
+      return
+    }
+    looking = takeUp()
       .catch((error: unknown) => log(`no job can be taken up: ${toAppError(error).message}`))
       .finally(() => {
         looking = null
         if (timer) clearTimeout(timer)
+        if (lookAgain && !closed) {
+          lookAgain = false
+          look()
+          return
+        }
         if (!closed) timer = setTimeout(look, lookEveryMs)
         if (running.size > 0) return
         for (const resolve of idleWaiters) resolve()
