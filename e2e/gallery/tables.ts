@@ -3,6 +3,7 @@ import type { MonitoredJob } from '../../src/shared/contract'
 import ColumnMenu from '../../src/renderer/ui/ColumnMenu.vue'
 import JobTable from '../../src/renderer/ui/JobTable.vue'
 import StatisticsPanel from '../../src/renderer/ui/StatisticsPanel.vue'
+import ToldPermitHead from '../../src/renderer/ui/ToldPermitHead.vue'
 import TouchedPermitList from '../../src/renderer/ui/TouchedPermitList.vue'
 import VirtualTable from '../../src/renderer/ui/VirtualTable.vue'
 import type { GalleryEntry } from './entries'
@@ -155,6 +156,15 @@ export const tables: Record<string, GalleryEntry> = {
       ),
   },
   StatisticsPanel: { 'of all rows': statisticsOf('10,000 features'), 'being worked out': statisticsOf(null) },
+  ToldPermitHead: {
+    'with who is to be told': boxed(
+      'width: 320px',
+      shown(ToldPermitHead, {
+        permit: { id: 31, name: 'Trench at Wharf Street', status: 8, lapsed: false, holderId: 'h', requesterId: 'r' },
+        personName: (id: string) => (id === 'h' ? 'Elena Petrova' : 'Ada Long'),
+      }),
+    ),
+  },
   TouchedPermitList: {
     'one is touched': listOf({}),
     'being read': listOf({ result: null, reading: true }),
