@@ -83,3 +83,11 @@ export const chosenPermitsSql = `
   ALTER TABLE held_permit_projects ADD COLUMN whole INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE held_permit_projects ADD COLUMN chosen TEXT NOT NULL DEFAULT '[]';
 `
+
+/**
+ * Areas of permits under which work may follow, as numbers (src/geo/areas/pack-areas.ts), those of so many ids in one row under the first of
+ * them (held-areas.ts). A row that is not there is made when it is asked for; a permit that is written takes its row away.
+ */
+export const heldPermitAreasSql = `
+  CREATE TABLE held_permit_areas (hold INTEGER NOT NULL, id INTEGER NOT NULL, areas BLOB NOT NULL, PRIMARY KEY (hold, id));
+`

@@ -21,7 +21,13 @@ interface Head {
 }
 
 /** Tables of a wish's rows. */
-export const heldTables = ['held_permits', 'held_permit_items', 'held_permit_parts', 'held_permit_people'] as const
+export const heldTables = [
+  'held_permits',
+  'held_permit_items',
+  'held_permit_parts',
+  'held_permit_people',
+  'held_permit_areas',
+] as const
 /** Rows that one sweep deletes: few enough not to be felt. */
 const sweepRows = 100
 

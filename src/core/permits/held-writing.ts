@@ -2,6 +2,7 @@ import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import type { PermitListItem } from '../../shared/rest'
 import { quickly, readPart, savePart, saveReadParts } from './held-parts'
+import { forgetAreas } from './held-areas'
 import type { ListReading, PermitChange, ReadParts, WrittenParts } from './held-permit'
 import { takeOverBefore } from './held-permits-before'
 import { headOf, heldTables, holdOf } from './held-wishes'
@@ -64,7 +65,7 @@ export function heldWriting(db: Sqlite, onChanged: (project: ProjectRef, changes
         )
         const before = new Map(rows.map((row) => [row.id, row]))
         const known = new Map(rows.map(({ id, hash }) => [id, hash]))
-        let written = 0
+        const written: number[] = []
         for (const item of items) {
           const hash = hashOfItem(item)
           if (known.get(item.id) === hash) continue
@@ -73,11 +74,12 @@ export function heldWriting(db: Sqlite, onChanged: (project: ProjectRef, changes
             changes.push({ item, at, before: earlier })
           known.set(item.id, hash)
           saveItem(db, hold, item, { hash, at })
-          written++
+          written.push(item.id)
         }
+        forgetAreas(db, hold, written)
         const sql = 'UPDATE held_permit_projects SET list_page = ?, total = ? WHERE hold = ?'
         if (reading) db.run(sql, reading.page, reading.total, hold)
-        return written
+        return written.length
       })
       if (changes.length > 0) onChanged(project, changes)
       return count
@@ -94,6 +96,8 @@ export function heldWriting(db: Sqlite, onChanged: (project: ProjectRef, changes
     remove(project: ProjectRef, ids: readonly number[]): void {
       quickly(db, () => {
         const hold = holdOf(db, project)
+        if (hold === null) return
+        forgetAreas(db, hold, ids)
         for (const table of heldTables)
           for (const id of ids) db.run(`DELETE FROM ${table} WHERE hold = ? AND id = ?`, hold, id)
       })

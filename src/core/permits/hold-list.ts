@@ -41,6 +41,8 @@ async function readList(work: HoldPermits, archived: boolean): Promise<boolean> 
       store.remove(project, gone.slice(at, at + removedAtOnce))
       await new Promise(setImmediate)
     }
+    // What is asked without the service finds them ready.
+    await store.packAll(project, work.signal)
     return written + gone.length > 0
   }
 }

@@ -4,8 +4,8 @@ import { readPermitLayers } from '../../shared/model/permit-layers'
 import type { PermitListItem } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import { fullProjectKey } from '../project-key'
-import { hashOfItem } from './narrow-permit'
 import type { Permits } from './permits'
+import type { WorkPermits } from './work-permits'
 
 /** Permits that list layers, and how many there are of which nobody here knows what they list. */
 export interface NamingPermits {
@@ -25,20 +25,21 @@ export function createNaming(permits: Pick<Permits, 'get' | 'layersOfHeld'>) {
   let last = { key: '', known: new Map<number, { hash: string; layers: readonly number[] }>() }
   return async function find(
     project: ProjectRef,
-    { items, layerIds, ask }: { items: readonly PermitListItem[]; layerIds: readonly number[]; ask: boolean },
+    { work, layerIds, ask }: { work: WorkPermits; layerIds: readonly number[]; ask: boolean },
     signal: AbortSignal,
   ): Promise<NamingPermits> {
     const key = fullProjectKey(project)
     if (last.key !== key) last = { key, known: new Map() }
     const { known } = last
     const held = permits.layersOfHeld(project)
-    const hashes = new Map(items.map((item) => [item.id, hashOfItem(item)]))
+    const hashes = work.hashes()
+    const ids = [...hashes.keys()]
     const layersOf = (id: number) => {
       const before = known.get(id)
       return before?.hash === hashes.get(id) ? before?.layers : held.get(id)
     }
-    const unread = ask ? items.filter(({ id }) => layersOf(id) === undefined).slice(0, maxAsked) : []
-    await inParallel(unread, atOnce, async ({ id }) => {
+    const unread = ask ? ids.filter((id) => layersOf(id) === undefined).slice(0, maxAsked) : []
+    await inParallel(unread, atOnce, async (id) => {
       const found = await permits.get(project, id, signal).catch((error: unknown) => {
         if (toAppError(error).code === 'cancelled') throw error
         return null
@@ -49,8 +50,8 @@ export function createNaming(permits: Pick<Permits, 'get' | 'layersOfHeld'>) {
     const wanted = new Set(layerIds)
     const names = (id: number) => layersOf(id)?.some((layer) => wanted.has(layer)) === true
     return {
-      permits: items.filter(({ id }) => names(id)),
-      unknown: items.filter(({ id }) => layersOf(id) === undefined).length,
+      permits: await work.items(ids.filter(names), signal),
+      unknown: ids.filter((id) => layersOf(id) === undefined).length,
     }
   }
 }

@@ -5,6 +5,8 @@ import { endedStatuses } from '../../shared/model/permit-work'
 import type { PermitListItem } from '../../shared/rest'
 import type { Permits } from './permits'
 import { findPermitOverlaps } from './permit-overlaps'
+import type { WorkPermitsFrom } from './work-permits'
+import { heldOf } from './work-permits.test-helper'
 
 const project = { connectionId: 'c', organization: 'demo', projectId: 1 }
 let geo: GeoEngine
@@ -25,14 +27,14 @@ const permit = (id: number, geometry: string | null, days: [string, string | nul
 }
 
 /** A service that holds these permits. */
-function listing(all: readonly PermitListItem[]): Pick<Permits, 'list'> {
+function listing(all: readonly PermitListItem[]): WorkPermitsFrom {
   const list: Permits['list'] = (_, filters, pageNumber, pageSize) => {
     const found = all.filter(({ status }) => !filters.statuses || filters.statuses.includes(status))
     const items = found.slice((pageNumber - 1) * pageSize, pageNumber * pageSize)
     const page = { pageNumber, pageSize, totalCount: found.length, totalPages: Math.ceil(found.length / pageSize) }
     return Promise.resolve({ source: 'service', readAt: '2026-11-27T10:00:00Z', items, ...page })
   }
-  return { list }
+  return { list, ...heldOf(all) }
 }
 
 it('finds three planted overlaps among two hundred permits, not the two in place alone; permits without an area are listed', async () => {

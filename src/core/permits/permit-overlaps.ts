@@ -1,23 +1,24 @@
 import type { GeoEngine } from '../../geo/engine-api'
 import type { Params, PermitOverlaps } from '../../shared/contract'
-import { workTimes } from '../../shared/model/work-times'
-import type { Permits } from './permits'
-import { readWorkPermits } from './work-permits'
+import { readWorkPermits, type WorkPermitsFrom } from './work-permits'
 
 /** Pairs that are told where nobody asks for more; all are counted. */
 const usualTold = 5_000
 
 /** Which permits under which work may follow overlap in place and time. Errors: those of `permits.list`. */
 export async function findPermitOverlaps(
-  { permits, geo }: { permits: Pick<Permits, 'list'>; geo: Pick<GeoEngine, 'findOverlaps'> },
+  { permits, geo }: { permits: WorkPermitsFrom; geo: Pick<GeoEngine, 'findOverlaps'> },
   { project, distanceMetres, within, maxTold = usualTold }: Params<'permits.findOverlaps'>,
   signal: AbortSignal,
 ): Promise<PermitOverlaps> {
-  const { items, ended, notHeld, source, readAt, staleReason } = await readWorkPermits(project, permits, signal)
-  const areas = items.map((item) => ({ id: item.id, geometry: item.geometry, ...workTimes(item) }))
+  const work = await readWorkPermits(project, permits, signal)
+  const { ended, notHeld, source, readAt, staleReason } = work
+  const areas = await work.areas(signal)
   const span = within ? { fromMs: Date.parse(within.from), toMs: Date.parse(within.to) } : null
   const found = await geo.findOverlaps({ areas, distanceMetres, within: span, maxTold }, { signal })
-  const byId = new Map(items.map((item) => [item.id, item]))
+  const { overlaps, empty, broken, partly, backwards } = found
+  const told = new Set([...overlaps.flatMap(({ a, b }) => [a, b]), ...empty, ...broken, ...partly, ...backwards])
+  const byId = new Map((await work.items([...told], signal)).map((item) => [item.id, item]))
   const named = (id: number) => {
     const { name = String(id), status = 0, lapsed = false } = byId.get(id) ?? {}
     return { id, name, status, lapsed }

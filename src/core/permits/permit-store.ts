@@ -1,6 +1,7 @@
 import { giveBackRoom } from '../../node/give-back-room'
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
+import { heldAreas, type HeldAreas } from './held-areas'
 import { tuneForHolding } from './held-parts'
 import type { PermitChange } from './held-permit'
 import { heldReading, type HeldReading } from './held-reading'
@@ -8,7 +9,7 @@ import { heldWishes, type HeldWishes } from './held-wishes'
 import { heldWriting, type HeldWriting } from './held-writing'
 
 /** The permits that are held offline, in the offline database. */
-export interface PermitStore extends HeldWishes, HeldWriting, HeldReading {
+export interface PermitStore extends HeldWishes, HeldWriting, HeldReading, HeldAreas {
   /** The file of the database; '': it is in memory alone. */
   readonly path: string
   /** Gives the disk back what the write-ahead log took. */
@@ -31,6 +32,7 @@ export function openPermitStore(
     ...heldWishes(db),
     ...heldWriting(db, onChanged),
     ...heldReading(db),
+    ...heldAreas(db),
     giveBack: (isEnding) => giveBackRoom(db, isEnding),
     checkpoint() {
       db.all('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -3,6 +3,8 @@ import type { PermitEvent, PermitListItem } from '../../shared/rest'
 import type { KnownLayers } from '../layers/known-layers'
 import type { Permits } from './permits'
 import { createRevisedPermits } from './revised-permits'
+import type { WorkPermitsFrom } from './work-permits'
+import { heldOf } from './work-permits.test-helper'
 
 const project = { connectionId: 'c', organization: 'demo', projectId: 1 }
 const revised = '2026-11-27T10:00:00Z'
@@ -17,6 +19,7 @@ function service(all: Record<number, { layers: number[] | null; events: PermitEv
     ([id, { status = 8 }]) => ({ id: Number(id), name: `P${id}`, status, lapsed: false }) as PermitListItem,
   )
   return {
+    ...heldOf(items),
     list: (_, filters, pageNumber, pageSize) => {
       const found = items.filter(({ status }) => !filters.statuses || filters.statuses.includes(status))
       return Promise.resolve({ ...age, items: found, pageNumber, pageSize, totalCount: found.length, totalPages: 1 })
@@ -39,7 +42,7 @@ function service(all: Record<number, { layers: number[] | null; events: PermitEv
       }
       return Promise.resolve({ ...page, items: events.slice(pageNumber * 2 - 2, pageNumber * 2) })
     },
-  } satisfies Pick<Permits, 'list' | 'get' | 'layersOfHeld' | 'listEvents'>
+  } satisfies WorkPermitsFrom & Pick<Permits, 'get' | 'layersOfHeld' | 'listEvents'>
 }
 
 it('tells which permits that list the layer an event has told of the revision, those that none told first', async () => {

@@ -6,7 +6,7 @@ import { inParallel } from '../in-parallel'
 import type { KnownLayers } from '../layers/known-layers'
 import { createNaming } from './naming-permits'
 import type { Permits } from './permits'
-import { readWorkPermits } from './work-permits'
+import { readWorkPermits, type WorkPermitsFrom } from './work-permits'
 
 const pageSize = 100
 const atOnce = 4
@@ -15,7 +15,7 @@ const slackMs = 60_000
 
 /** Which permits that list a layer the service has told, by an event, that it was revised. */
 export function createRevisedPermits(
-  permits: Pick<Permits, 'list' | 'get' | 'layersOfHeld' | 'listEvents'>,
+  permits: WorkPermitsFrom & Pick<Permits, 'get' | 'layersOfHeld' | 'listEvents'>,
   known: (project: ProjectRef) => KnownLayers | null,
 ) {
   const naming = createNaming(permits)
@@ -41,7 +41,7 @@ export function createRevisedPermits(
     const revision = known(project)?.byId.get(layerId)?.layer.revisions[0]
     if (!revision) throw wordedError('not-found', 'nothingToCompare', {})
     const work = await readWorkPermits(project, permits, signal)
-    const asked = { items: work.items, layerIds: [layerId], ask: work.source === 'service' }
+    const asked = { work, layerIds: [layerId], ask: work.source === 'service' }
     const listing = await naming(project, asked, signal)
     const sinceMs = (parseIsoMs(revision.createdDate) ?? 0) - slackMs
     let { source, readAt } = work

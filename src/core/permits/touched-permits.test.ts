@@ -8,6 +8,7 @@ import { createGeoEngine } from '../../geo/workers/geo-engine'
 import type { HeldShare, PermitFilters } from '../../shared/contract'
 import type { PermitListItem } from '../../shared/rest'
 import { createTouchedPermits } from './touched-permits'
+import { heldOf } from './work-permits.test-helper'
 
 const project = { connectionId: 'c', organization: 'demo', projectId: 1 }
 const never = new AbortController().signal
@@ -36,7 +37,7 @@ const square = (lon: number, lat: number, size: number) => {
   return { type: 'Polygon', coordinates: [[[lon, lat], [east, lat], [east, north], [lon, north], [lon, lat]]] } // prettier-ignore
 }
 const permit = (id: number, geometry: string | null, status = 3) =>
-  ({ id, name: `P${id}`, status, lapsed: false, geometry }) as PermitListItem
+  ({ id, name: `P${id}`, status, lapsed: false, geometry, startTime: null, expiryDate: null }) as PermitListItem
 
 interface Pipe {
   id: string
@@ -66,7 +67,7 @@ function finder(all: PermitListItem[], share?: HeldShare) {
     const totalPages = Math.ceil(fit.length / pageSize)
     return Promise.resolve({ source, readAt: '2026-03-01T00:00:00Z', pageNumber, pageSize, totalCount: fit.length, totalPages, items, ...(share && { share }) }) // prettier-ignore
   }
-  return createTouchedPermits({ permits: { list } as never, geo })
+  return createTouchedPermits({ permits: { list, ...heldOf(all) } as never, geo })
 }
 
 describe('permits that differences touch', () => {

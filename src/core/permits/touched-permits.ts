@@ -39,34 +39,33 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
     ): Promise<Result<'revisions.touchedPermits'>> {
       const key = JSON.stringify([fullProjectKey(project), ids[0], distanceMetres])
       const work = only !== null && last?.key === key ? last.work : await readWorkPermits(project, permits, signal)
-      const areas = work.items.map(({ id, geometry }) => ({ id, geometry }))
+      const areas = await work.areas(signal)
       const results: TouchResult[] = []
       for (const id of ids) results.push(await geo.touched(id, { areas, distanceMetres, only, maxNamed }, { signal }))
-      const items = new Map(work.items.map((item) => [item.id, item]))
+      // Each comparison reads the same areas.
+      const { empty = [], broken = [], partly = [] } = results[0] ?? {}
+      const touched = new Set(results.flatMap((result) => result.touched.map(({ id }) => id)))
+      const told = await work.items([...new Set([...touched, ...empty, ...broken, ...partly])], signal)
+      const items = new Map(told.map((item) => [item.id, item]))
       const found = joined(results, items, maxNamed)
-      if (only === null) {
-        const touched = new Set(found.map(({ id }) => id))
-        last = { key, work: { ...work, items: work.items.filter(({ id }) => touched.has(id)) } }
-      }
-      const named = (those: readonly number[] = []) =>
-        those.map((id) => ({ id, name: items.get(id)?.name ?? String(id) }))
+      if (only === null) last = { key, work: { ...work, ...work.only(touched) } }
+      const named = (those: readonly number[]) => those.map((id) => ({ id, name: items.get(id)?.name ?? String(id) }))
       const { source, readAt, staleReason, ended, notHeld } = work
-      const asked = { items: work.items, layerIds, ask: source === 'service' }
+      const asked = { work, layerIds, ask: source === 'service' }
       const listing = only === null && layerIds.length > 0 ? await naming(project, asked, signal) : null
       return {
         ...{ source, readAt, ...(staleReason === undefined ? {} : { staleReason }) },
         distanceMetres,
         permits: found,
         naming: listing && { permits: listing.permits.map(namedPermit), unknown: listing.unknown },
-        looked: { permits: work.items.length, differences: sumOf(results, 'looked') },
+        looked: { permits: work.count, differences: sumOf(results, 'looked') },
         notLooked: {
           ended,
           notHeld,
           differences: sumOf(results, 'withoutPlace'),
-          // Each comparison reads the same areas.
-          empty: named(results[0]?.empty),
-          broken: named(results[0]?.broken),
-          partly: named(results[0]?.partly),
+          empty: named(empty),
+          broken: named(broken),
+          partly: named(partly),
         },
       }
     },

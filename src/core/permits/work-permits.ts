@@ -1,17 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { packAreas, type PackedAreas } from '../../geo/areas/pack-areas'
 import type { Freshness, HeldShare, PermitFilters, ProjectRef } from '../../shared/contract'
 import { endedStatuses, workAhead, workStatuses } from '../../shared/model/permit-work'
+import { workTimes } from '../../shared/model/work-times'
 import type { PermitListItem } from '../../shared/rest'
 import { everyPermit, type PermitPage } from './every-permit'
+import { hashOfItem } from './narrow-permit'
 import type { Permits } from './permits'
 
-/** The permits under which work may still follow, with their areas, and how many are over. */
-export interface WorkPermits extends Freshness {
-  items: PermitListItem[]
+/** The permits under which work may still follow, and how many are over. */
+export interface WorkPermits extends Freshness, WorkSource {
+  count: number
   /** Permits under which no work follows any more; archived ones are not counted. */
   ended: number
   /** Of an answer from the disk: permits that the list of what is held lacks; null when nobody knows how many. */
   notHeld: number | null
 }
+
+/** What is asked of these permits: as they were listed, or as they are held. */
+interface WorkSource {
+  /** Areas and times of their work. */
+  areas(signal: AbortSignal): Promise<readonly PackedAreas[]>
+  /** Of each permit a text that is another when the list tells otherwise of it. */
+  hashes(): ReadonlyMap<number, string>
+  items(ids: readonly number[], signal: AbortSignal): Promise<PermitListItem[]>
+  /** The same for some of them alone, as long as that is worth keeping. */
+  only(ids: ReadonlySet<number>): WorkSource
+}
+
+/** Where the permits are read. */
+export type WorkPermitsFrom = Pick<Permits, 'list' | 'heldAreas' | 'heldHashes' | 'heldItems'>
 
 /**
  * All permits under which work may still follow (src/shared/model/permit-work.ts), from the service or from what is held. The
@@ -19,7 +37,7 @@ export interface WorkPermits extends Freshness {
  */
 export async function readWorkPermits(
   project: ProjectRef,
-  permits: Pick<Permits, 'list'>,
+  permits: WorkPermitsFrom,
   signal: AbortSignal,
 ): Promise<WorkPermits> {
   let age = null as Freshness | null
@@ -38,10 +56,46 @@ export async function readWorkPermits(
   }
 
   const [total, ended] = [await countOf({}), await countOf({ statuses: [...endedStatuses] })]
+  const head = () => ({ ...(age ?? { source: 'offline' as const, readAt: '' }), ended, notHeld: lackingOf(share) })
+  // Of a hundred thousand that are held it takes seconds to make a list again.
+  if (age?.source === 'offline') return { ...heldSource(project, permits), ...head(), count: total - ended }
   let items = await readAll({ statuses: [...workStatuses] })
   if (items.length + ended < total) items = (await readAll({})).filter(({ status }) => workAhead(status).may)
-  const read: Freshness = age ?? { source: 'offline', readAt: '' }
-  return { ...read, items, ended, notHeld: lackingOf(share) }
+  return { ...listedSource(items), ...head(), count: items.length }
+}
+
+function heldSource(project: ProjectRef, permits: WorkPermitsFrom): WorkSource {
+  const source: WorkSource = {
+    areas: (signal) => permits.heldAreas(project, signal),
+    hashes: () => permits.heldHashes(project),
+    items: (ids, signal) => permits.heldItems(project, ids, signal),
+    only: () => source,
+  }
+  return source
+}
+
+/** Permits that are packed before others get their turn. */
+const packedAtOnce = 500
+
+function listedSource(items: readonly PermitListItem[]): WorkSource {
+  return {
+    async areas(signal) {
+      const pieces: PackedAreas[] = []
+      for (let at = 0; at < items.length; at += packedAtOnce) {
+        const some = items.slice(at, at + packedAtOnce)
+        pieces.push(packAreas(some.map((item) => ({ id: item.id, geometry: item.geometry, ...workTimes(item) }))))
+        await nextTurn()
+        signal.throwIfAborted()
+      }
+      return pieces
+    },
+    hashes: () => new Map(items.map((item) => [item.id, hashOfItem(item)])),
+    items(ids) {
+      const wanted = new Set(ids)
+      return Promise.resolve(items.filter(({ id }) => wanted.has(id)))
+    },
+    only: (ids) => listedSource(items.filter(({ id }) => ids.has(id))),
+  }
 }
 
 function lackingOf(share: HeldShare | undefined): number | null {

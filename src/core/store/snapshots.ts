@@ -1,6 +1,7 @@
 import type { Sqlite } from '../../node/sqlite'
 import {
   chosenPermitsSql,
+  heldPermitAreasSql,
   heldPermitNamesSql,
   heldPermitPeopleSql,
   heldPermitsSql,
@@ -113,6 +114,7 @@ export const offlineMigrations: readonly Migration[] = [
     `,
   },
   { name: 'what was told of permits', sql: toldNoticesSql },
+  { name: 'areas of held permits as numbers', sql: heldPermitAreasSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

@@ -2,6 +2,7 @@ import type { DifferenceKind, LineSort, PairedBy } from '../../shared/model/diff
 import type { RasterDifference } from '../../shared/model/raster-difference'
 import type { SchemaChange } from '../../shared/model/schema-words'
 import type { ColumnFilter } from '../../shared/model/table-query'
+import type { PackedAreas } from '../areas/pack-areas'
 import type { ColumnStatistics } from '../table/statistics'
 import type { ValueClasses } from '../table/value-classes'
 import type { Bbox, FileSet, GeometryType, PropertyValue, ReadOptions } from '../model'
@@ -159,8 +160,7 @@ export interface ChangeLine {
 
 /** Areas that differences may touch. */
 export interface TouchRequest {
-  /** `geometry`: GeoJSON as text, lon/lat. */
-  areas: readonly { id: number; geometry: string | null }[]
+  areas: readonly PackedAreas[]
   /** How near counts, on the ellipsoid; 0: only what touches. */
   distanceMetres: number
   /** One difference alone; null: all. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findOverlaps, type OverlapRequest, type TimedArea } from './find-overlaps'
+import { packAreas, type TimedArea } from '../areas/pack-areas'
+import { findOverlaps, type OverlapRequest } from './find-overlaps'
 
 const metre = 1 / 110_574
 const day = 86_400_000
@@ -14,7 +15,7 @@ const area = (id: number, geometry: string | null, fromDay: number | null, toDay
   toMs: toDay === null ? null : toDay * day,
 })
 const find = (areas: TimedArea[], more: Partial<OverlapRequest> = {}) =>
-  findOverlaps({ areas, distanceMetres: 0, within: null, maxTold: 100, ...more })
+  findOverlaps({ areas: [packAreas(areas)], distanceMetres: 0, within: null, maxTold: 100, ...more })
 const pairs = async (areas: TimedArea[], more: Partial<OverlapRequest> = {}) =>
   (await find(areas, more)).overlaps.map(({ a, b }) => [a, b])
 
@@ -103,7 +104,9 @@ describe('areas that overlap', () => {
     const stopping = new AbortController()
     const call = { signal: stopping.signal, onProgress: () => stopping.abort() }
     const areas = Array.from({ length: 3_000 }, (_, id) => area(id, square(id, 0, metre), 0, 1))
-    await expect(findOverlaps({ areas, distanceMetres: 0, within: null, maxTold: 1 }, call)).rejects.toThrow('abort')
+    await expect(
+      findOverlaps({ areas: [packAreas(areas)], distanceMetres: 0, within: null, maxTold: 1 }, call),
+    ).rejects.toThrow('abort')
   })
 
   it('are the same as by holding every pair against each other', async () => {

@@ -1,22 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import Flatbush from 'flatbush'
+import type Flatbush from 'flatbush'
 import { nearestPlaces, sameMetres, widened } from '../../shared/geometry/distance'
 import { shiftedShape, type Shape } from '../../shared/geometry/shape'
+import type { PackedAreas } from '../areas/pack-areas'
+import { indexOf, readPacked, type PlacedArea } from '../areas/placed-areas'
 import type { CallOptions } from '../engine-api'
-import { readArea } from '../touch/read-area'
 import { sharedArea } from './shared-area'
-
-/** A permit's area (GeoJSON as a string, lon/lat) and the time of its work, UTC milliseconds; null: without a beginning, or an end. */
-export interface TimedArea {
-  id: number
-  geometry: string | null
-  fromMs: number | null
-  toMs: number | null
-}
 
 /** Areas that are held against each other. */
 export interface OverlapRequest {
-  areas: readonly TimedArea[]
+  areas: readonly PackedAreas[]
   /** Areas so near to each other overlap; 0: those that touch. */
   distanceMetres: number
   /** Only pairs that last together within this time, UTC milliseconds; null: at any. */
@@ -56,19 +49,14 @@ export interface OverlapResult {
 /** Areas that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
 
-interface Placed extends TimedArea {
-  shape: Shape
-  from: number
-  to: number
-}
-
 /** Which areas overlap in place and time, or come as near as the distance. Exact: every pair of boxes that meet is measured. Errors: cancelled. */
 export async function findOverlaps(
   { areas, distanceMetres, within, maxTold }: OverlapRequest,
   call: CallOptions = {},
 ): Promise<OverlapResult> {
   const limit = distanceMetres + sameMetres
-  const { placed, ...left } = await readAreas(areas, call)
+  const { placed, ...left } = readPacked(areas, { timed: true })
+  const index = indexOf(placed)
   const overlaps: Measured[] = []
   let total = 0
   const keep = (overlap: Measured): void => {
@@ -79,10 +67,7 @@ export async function findOverlaps(
       overlaps.length = maxTold
     }
   }
-  if (placed.length > 0) {
-    const index = new Flatbush(placed.length)
-    for (const { shape } of placed) index.add(...shape.box)
-    index.finish()
+  if (index) {
     for (const [at, one] of placed.entries()) {
       if (at % atOnce === 0) await breathe(call, at, placed.length)
       for (const other of neighbours(one, at, { index, placed, limit, within })) {
@@ -109,59 +94,42 @@ async function breathe({ signal, onProgress }: CallOptions, done: number, of: nu
   await nextTurn()
 }
 
-async function readAreas(areas: readonly TimedArea[], call: CallOptions) {
-  const out = {
-    ...{ placed: [] as Placed[], empty: [] as number[], broken: [] as number[] },
-    ...{ partly: [] as number[], backwards: [] as number[] },
-  }
-  for (const [at, each] of areas.entries()) {
-    if (at % (atOnce * 4) === 0) await breathe(call, 0, areas.length)
-    const [from, to] = [each.fromMs ?? -Infinity, each.toMs ?? Infinity]
-    const { state, shape, isPartly } = readArea(each.geometry)
-    if (from > to) out.backwards.push(each.id)
-    else if (state === 'placed') out.placed.push({ ...each, shape, from, to })
-    else out[state].push(each.id)
-    if (isPartly) out.partly.push(each.id)
-  }
-  return out
-}
-
 interface Around {
   index: Flatbush
-  placed: readonly Placed[]
+  placed: readonly PlacedArea[]
   limit: number
   within: OverlapRequest['within']
 }
 
 /** Later areas whose boxes come near, once each; one on the other side of the date line is moved beside. */
 function* neighbours(
-  one: Placed,
+  one: PlacedArea,
   at: number,
   { index, placed, limit, within }: Around,
-): Iterable<{ area: Placed; shape: Shape }> {
-  const [west, south, east, north] = widened(one.shape.box, limit)
-  const isLater = (other: number) => other > at && lastTogether(one, placed[other] as Placed, within)
+): Iterable<{ area: PlacedArea; shape: Shape }> {
+  const [west, south, east, north] = widened(one.box, limit)
+  const isLater = (other: number) => other > at && lastTogether(one, placed[other] as PlacedArea, within)
   const here = index.search(west, south, east, north, isLater)
-  for (const hit of here) yield { area: placed[hit] as Placed, shape: (placed[hit] as Placed).shape }
+  for (const hit of here) yield { area: placed[hit] as PlacedArea, shape: (placed[hit] as PlacedArea).shape }
   // Most projects lie far from the date line.
   for (const turn of [360, -360]) {
     if (west + turn > index.maxX || east + turn < index.minX) continue
     for (const hit of index.search(west + turn, south, east + turn, north, isLater)) {
       if (here.includes(hit)) continue
-      const area = placed[hit] as Placed
+      const area = placed[hit] as PlacedArea
       yield { area, shape: shiftedShape(area.shape, -turn) }
     }
   }
 }
 
 /** One that begins when the other ends does not overlap it; one without any length does within the other. */
-function lastTogether(one: Placed, other: Placed, within: OverlapRequest['within']): boolean {
+function lastTogether(one: PlacedArea, other: PlacedArea, within: OverlapRequest['within']): boolean {
   const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
   if (within && (from >= within.toMs || (to <= within.fromMs && from < within.fromMs))) return false
   return from < to || (from === to && (one.from === one.to || other.from === other.to))
 }
 
-function overlapOf(one: Placed, other: Placed, shape: Shape, limit: number): Measured | null {
+function overlapOf(one: PlacedArea, other: PlacedArea, shape: Shape, limit: number): Measured | null {
   const near = nearestPlaces(one.shape, shape, limit)
   if (!near) return null
   const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]

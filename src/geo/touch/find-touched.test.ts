@@ -1,22 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collection, comparisons, type Row } from '../diff/compared.test-helper'
-import type { CallOptions } from '../engine-api'
-import type { TouchRequest } from '../diff/difference-api'
-import { SentAreas } from './area-changes'
-import { findTouched, takeAreas } from './find-touched'
-
-const sent = new SentAreas()
-/** As the engine asks: what its thread has of the areas is not sent again. */
-async function ask({ areas: all, ...request }: TouchRequest & { path: string }, call: CallOptions = {}) {
-  const once = async (whole: boolean) => {
-    const pieces = sent.changesFor(all, whole)
-    for (const piece of pieces.slice(0, -1)) if (!(await takeAreas(piece, call))) return null
-    return findTouched({ ...request, areas: pieces[pieces.length - 1]! }, call)
-  }
-  const found = (await once(false)) ?? (await once(true))
-  if (!found) throw new Error('the areas are not there')
-  return found
-}
+import { packAreas } from '../areas/pack-areas'
+import { findTouched } from './find-touched'
 
 /** Degrees of a metre on the equator, to the north. */
 const metre = 1 / 110_574
@@ -33,7 +18,11 @@ const compared = async (before: Row[], after: Row[]) => {
   const same = row('same', point(9, 9))
   return (await files.diff(collection([same, ...before]), collection([same, ...after]))).outPath
 }
-const areas = (...geometries: (string | null)[]) => geometries.map((geometry, id) => ({ id, geometry }))
+/** Two in a piece. */
+const areas = (...geometries: (string | null)[]) => {
+  const all = geometries.map((geometry, id) => ({ id, geometry, fromMs: null, toMs: null }))
+  return all.flatMap((_, at) => (at % 2 === 0 ? [packAreas(all.slice(at, at + 2))] : []))
+}
 const drawn = (...geometries: unknown[]) => collection(geometries.map((geometry) => ({ geometry, properties: {} })))
 
 it('names the worst of each area first, then the nearest, then as they are in the file', async () => {
@@ -47,7 +36,7 @@ it('names the worst of each area first, then the nearest, then as they are in th
     ],
   )
   const request = { path, areas: areas(drawn(point(0, 0)), drawn(point(0, 9 * metre))), only: null, maxNamed: 20 }
-  const { touched, looked } = await ask({ ...request, distanceMetres: 6 })
+  const { touched, looked } = await findTouched({ ...request, distanceMetres: 6 })
   expect(looked).toBe(6)
   expect(touched.map(({ id, counts, nearestMetres }) => ({ id, counts, nearestMetres }))).toEqual([
     { id: 0, counts: { added: 3, removed: 1, moved: 1, changed: 1 }, nearestMetres: 0 },
@@ -62,7 +51,7 @@ it('names the worst of each area first, then the nearest, then as they are in th
     'gone 0.0',
     'edited 0.0',
   ])
-  const near = await ask({ ...request, distanceMetres: 0 })
+  const near = await findTouched({ ...request, distanceMetres: 0 })
   expect(near.touched.map(({ id, features }) => [id, features.map(({ key }) => key)])).toEqual([
     [0, ['gone', 'edited']],
     [1, ['moved']],
@@ -74,26 +63,26 @@ it('counts all of many, names twenty, tells how far it is, and ends when it is c
   const path = await compared([], [...many, row('nowhere', null)])
   const request = { path, areas: areas(drawn(point(0, 599 * metre))), distanceMetres: 1000, only: null, maxNamed: 20 }
   const told: unknown[] = []
-  const { touched, looked, withoutPlace } = await ask(request, { onProgress: ({ features }) => told.push(features) }) // prettier-ignore
+  const { touched, looked, withoutPlace } = await findTouched(request, { onProgress: ({ features }) => told.push(features) }) // prettier-ignore
   expect([looked, withoutPlace]).toEqual([600, 1])
   expect(touched[0]?.counts.added).toBe(600)
   expect(touched[0]?.features.map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, n) => `p${599 - n}`))
   expect(told[0]).toBe(500)
-  await expect(ask(request, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
-  const one = await ask({ ...request, only: 7 })
+  await expect(findTouched(request, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+  const one = await findTouched({ ...request, only: 7 })
   expect(one).toMatchObject({ looked: 1, touched: [{ counts: { added: 1 }, features: [{ key: 'p7' }] }] })
 })
 
 it('says which areas it could not look at: none drawn, unreadable, or in part', async () => {
   const path = await compared([], [row('a', point(0, 0))])
   const lost = { type: 'Point', coordinates: ['x', 1] }
-  const found = await ask({
+  const found = await findTouched({
     ...{ path, distanceMetres: 0, only: null, maxNamed: 20 },
     areas: areas(null, ' ', drawn(), 'not json', drawn(lost), drawn(point(0, 0), lost), drawn(point(0, 0))),
   })
   expect(found).toMatchObject({ empty: [0, 1, 2], broken: [3, 4], partly: [5] })
   expect(found.touched.map(({ id }) => id)).toEqual([5, 6])
-  expect(await ask({ path, distanceMetres: 0, only: null, maxNamed: 20, areas: [] })).toMatchObject({
+  expect(await findTouched({ path, distanceMetres: 0, only: null, maxNamed: 20, areas: [] })).toMatchObject({
     looked: 1,
     touched: [],
   })
@@ -103,7 +92,7 @@ it('finds what lies across the date line, on both sides', async () => {
   const path = await compared([], [row('west', point(-179.9999, 0)), row('east', point(179.9999, 1))])
   const across = (lat: number, from: number) =>
     drawn({ type: 'LineString', coordinates: [[from, lat], [from + 0.001, lat]] }) // prettier-ignore
-  const { touched } = await ask({
+  const { touched } = await findTouched({
     ...{ path, distanceMetres: 0, only: null, maxNamed: 20 },
     areas: areas(across(0, 179.9995), across(1, -180.0005), across(2, 179.9995)),
   })

@@ -7,32 +7,25 @@ import { severity } from '../../shared/model/difference-kinds'
 import type { Geometry } from '../model'
 import { metresApart, sameMetres, widened } from '../../shared/geometry/distance'
 import { shapeOfGeometry, shiftedShape } from '../../shared/geometry/shape'
-import type { AreaChanges } from './area-changes'
-import { KeptAreas, type ReadAreas } from './kept-areas'
+import { indexOf, readPacked, type PlacedArea } from '../areas/placed-areas'
 
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
 
-/** The question as it comes to the thread that holds the areas, with the last piece of them. */
-export type TouchedTask = Omit<TouchRequest, 'areas'> & { path: string; areas: AreaChanges }
-
-const kept = new KeptAreas()
-
-/** Takes a piece of the areas that is not the last; false as `findTouched` null. Errors: cancelled. */
-export const takeAreas = (piece: AreaChanges, call: CallOptions = {}): Promise<boolean> => kept.add(piece, call.signal)
+/** The question, and the file of the comparison. */
+export type TouchedTask = TouchRequest & { path: string }
 
 /**
  * Which areas the differences of a comparison touch, by their old or their new place, or come as near to as the distance.
- * All differences are looked at, one after the other; the areas are held in memory, and kept for the next question. Null where the changes
- * of the areas are told beside others than are here: all have to come. Errors: not-found, cancelled.
+ * All differences are looked at, one after the other. Errors: not-found, cancelled.
  */
 export async function findTouched(
   { path, areas, distanceMetres, only, maxNamed }: TouchedTask,
   call: CallOptions = {},
-): Promise<TouchResult | null> {
+): Promise<TouchResult> {
   const limit = distanceMetres + sameMetres
-  const read = await kept.take(areas, call.signal)
-  if (read === null) return null
+  const { placed, empty, broken, partly } = readPacked(areas, { timed: false })
+  const around = { placed, index: indexOf(placed), limit }
   const found = new Map<number, TouchedArea>()
   const differences = openDifferences(path)
   let looked = 0
@@ -41,7 +34,7 @@ export async function findTouched(
     for (let first = only ?? 0; ;) {
       const rows = differences.shapes(first, only === null ? atOnce : 1)
       for (const { index: at, kind, key, shapes } of rows) {
-        const near = nearestOf(shapes, { ...read, limit })
+        const near = nearestOf(shapes, around)
         if (near === null) withoutPlace++
         else looked++
         for (const [area, metres] of near ?? [])
@@ -62,14 +55,12 @@ export async function findTouched(
     area.features.sort(worse)
     area.features.splice(maxNamed)
   }
-  return { touched, looked, withoutPlace, ...left(read) }
+  return { touched, looked, withoutPlace, empty, broken, partly }
 }
-
-const left = ({ empty, broken, partly }: ReadAreas) => ({ empty: [...empty], broken: [...broken], partly: [...partly] })
 
 interface Areas {
   index: Flatbush | null
-  placed: ReadAreas['placed']
+  placed: readonly PlacedArea[]
   limit: number
 }
 
@@ -86,7 +77,7 @@ function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Ar
       if (hits.length === 0) continue
       const turned = turn === 0 ? shape : shiftedShape(shape, turn)
       for (const hit of hits) {
-        const area = placed[hit] as ReadAreas['placed'][number]
+        const area = placed[hit] as PlacedArea
         const known = out.get(area.id) ?? Infinity
         if (known === 0) continue
         const metres = metresApart(turned, area.shape, limit)

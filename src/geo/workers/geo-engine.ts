@@ -11,7 +11,6 @@ import { errorOf } from '../../shared/errors/worded-error'
 import { effortWarnings } from '../effort'
 import type { CallOptions, Effort, GeoEngine } from '../engine-api'
 import { emptyReport } from '../file-report'
-import { SentAreas } from '../touch/area-changes'
 import { limitsOfEnvironment } from './default-limits'
 import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
@@ -64,12 +63,7 @@ const tableTasks: ReadonlySet<TaskName> = new Set<TaskName>([
 ])
 
 /** Looks at geometry upon geometry, which can take minutes: tables are paged through meanwhile. */
-const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>([
-  'featuresMeeting',
-  'findOverlaps',
-  'takeAreas',
-  'touched',
-])
+const meetingTasks: ReadonlySet<TaskName> = new Set<TaskName>(['featuresMeeting', 'findOverlaps', 'touched'])
 
 /** Threads that look into many layers at once; each holds some 80 MB, and what it has read. */
 const mostServicesThreads = 2
@@ -123,8 +117,6 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     for (const lane of [pixels, tables]) if (lane.isStarted) await lane.run('forget', { dir }, {})
   }
 
-  const sent = new SentAreas()
-  let asked: Promise<unknown> = Promise.resolve()
   const kept = new KeptDifferences(join(tempRoot, 'differences'), (path) => run('forgetDifferences', { path }))
 
   const inspectOne: GeoEngine['inspect'] = async (request, call) => {
@@ -178,20 +170,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     changeClasses: async (id, request) => run('changeClasses', { ...request, path: kept.pathOf(id) }),
     exportDifferences: async (id, request, call) =>
       wholeOrNone(request.outPath, run('exportDifferences', { ...request, path: kept.pathOf(id) }, call)),
-    async touched(id, { areas, ...request }, call) {
-      const path = kept.pathOf(id)
-      const ask = async (whole: boolean) => {
-        const pieces = sent.changesFor(areas, whole)
-        for (const piece of pieces.slice(0, -1)) if (!(await run('takeAreas', piece, call))) return null
-        return run('touched', { ...request, path, areas: pieces[pieces.length - 1]! }, call)
-      }
-      // The pieces of one question may not come between those of another.
-      const answer = asked.then(async () => (await ask(false)) ?? (await ask(true)))
-      asked = answer.catch(() => undefined)
-      const found = await answer
-      if (found === null) throw new AppError('internal', 'The areas did not come to the thread that looks at them.')
-      return found
-    },
+    touched: async (id, request, call) => run('touched', { ...request, path: kept.pathOf(id) }, call),
     async tile(dir, tile, call) {
       const stored = await run('tile', { dir, tile }, call)
       return stored === 'live' ? run('liveTile', { dir, tile }, call) : stored

@@ -1,5 +1,4 @@
 import type { FeaturePlace } from '../table/feature-places'
-import type { AreaChanges } from '../touch/area-changes'
 import type { TouchedTask } from '../touch/find-touched'
 import type { AlignmentFile } from '../../shared/alignment/definition'
 import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from '../chainage/chainage-api'
@@ -73,8 +72,7 @@ export interface Tasks {
   changeStatistics: { request: LineColumnRequest & { path: string }; result: ChangeStatistics }
   changeClasses: { request: LineColumnRequest & { path: string }; result: ChangeClasses }
   exportDifferences: { request: ExportDifferencesRequest & { path: string }; result: { features: number } }
-  takeAreas: { request: AreaChanges; result: boolean }
-  touched: { request: TouchedTask; result: TouchResult | null }
+  touched: { request: TouchedTask; result: TouchResult }
   /** Closes differences that may be open, so that they can be removed. */
   forgetDifferences: { request: { path: string }; result: null }
   /** `live`: it is for `liveTile` to make, from a file that nobody vouches for. */

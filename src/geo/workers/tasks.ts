@@ -13,7 +13,7 @@ import { readSealed } from '../diff/sealed-reading'
 import { OpenDifferences } from '../diff/open-differences'
 import type { CallOptions } from '../engine-api'
 import { inspectFiles, inspectMany } from '../inspect'
-import { findTouched, takeAreas } from '../touch/find-touched'
+import { findTouched } from '../touch/find-touched'
 import { findOverlaps } from '../overlaps/find-overlaps'
 import { findServices } from '../services/find-services'
 import { KeptOpen } from '../services/kept-open'
@@ -61,7 +61,6 @@ export function createTasks(script: string | null = null): TaskTable {
     changeClasses: ({ path, ...request }) => differences.use(path, (open) => open.classes(request)),
     exportDifferences,
     touched: findTouched,
-    takeAreas,
     forgetDifferences: ({ path }) => {
       differences.forget(path)
       return null

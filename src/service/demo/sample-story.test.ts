@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { packAreas } from '../../geo/areas/pack-areas'
 import { readAlignments } from '../../geo/chainage/read-alignments'
 import { fileSetFromPath } from '../../geo/file-set'
 import { findOverlaps } from '../../geo/overlaps/find-overlaps'
@@ -106,7 +107,7 @@ describe('the permits of the sample', () => {
       const { geometry, startTime, expiryDate } = of(id)
       return { id, geometry, fromMs: Date.parse(startTime), toMs: expiryDate === null ? null : Date.parse(expiryDate) }
     })
-    const { total } = await findOverlaps({ areas, distanceMetres: 0, within: null, maxTold: 9 })
+    const { total } = await findOverlaps({ areas: [packAreas(areas)], distanceMetres: 0, within: null, maxTold: 9 })
     expect(total).toBe(1)
   })
 

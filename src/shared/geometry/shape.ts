@@ -39,25 +39,27 @@ export function shapeOfGeometry({ type, coords, dim, ends, polygonEnds }: FlatGe
     return out
   }
   const parts = ends.map((end, at) => xy(at === 0 ? 0 : (ends[at - 1] ?? 0), end))
-  if (type === 'Point' || type === 'MultiPoint') return makeShape({ points: parts.flat(), lines: [], polygons: [] })
-  if (type === 'LineString' || type === 'MultiLineString') return makeShape({ points: [], lines: parts, polygons: [] })
+  if (type === 'Point' || type === 'MultiPoint') return shapeOfParts({ points: parts.flat(), lines: [], polygons: [] })
+  if (type === 'LineString' || type === 'MultiLineString')
+    return shapeOfParts({ points: [], lines: parts, polygons: [] })
   const polygons: number[][][] = []
   let ring = 0
   for (const end of polygonEnds ?? [parts.length]) {
     polygons.push(parts.slice(ring, end).filter((each) => each.length >= 6))
     ring = end
   }
-  return makeShape({ points: [], lines: [], polygons })
+  return shapeOfParts({ points: [], lines: [], polygons })
 }
 
 /** A permit's area for measuring; null when there is none. */
-export function shapeOfArea({ polygons, lines, points }: PermitArea): Shape | null {
-  return makeShape({
-    points: flat(points),
-    lines: lines.map(flat),
-    polygons: polygons.map((rings) => rings.map((ring) => closed(flat(ring)))),
-  })
-}
+export const shapeOfArea = (area: PermitArea): Shape | null => shapeOfParts(partsOfArea(area))
+
+/** The parts of a permit's area as flat lists; rings are closed. */
+export const partsOfArea = ({ polygons, lines, points }: PermitArea): Parts => ({
+  points: flat(points),
+  lines: lines.map(flat),
+  polygons: polygons.map((rings) => rings.map((ring) => closed(flat(ring)))),
+})
 
 // Hundreds of thousands of permits come through here: what follows makes no list for a vertex.
 function flat(line: readonly LonLat[]): number[] {
@@ -72,20 +74,22 @@ function closed(ring: number[]): number[] {
   return ring
 }
 
-interface Parts {
-  points: readonly number[]
-  lines: readonly (readonly number[])[]
-  polygons: readonly (readonly (readonly number[])[])[]
+/** Points, lines, and polygons by their rings, each as x, y, x, y, … in lon/lat. */
+export interface Parts {
+  points: ArrayLike<number>
+  lines: readonly ArrayLike<number>[]
+  polygons: readonly (readonly ArrayLike<number>[])[]
 }
 
-function makeShape({ points, lines, polygons }: Parts): Shape | null {
+/** A shape of parts; null when there are none. */
+export function shapeOfParts({ points, lines, polygons }: Parts): Shape | null {
   const drawn = [...lines, ...polygons.flat()].filter((line) => line.length >= 2)
   const count = points.length / 2 + drawn.reduce((sum, line) => sum + Math.max(1, line.length / 2 - 1), 0)
   if (count === 0) return null
   const segments = new Float64Array(count * 4)
   const firsts: [number, number][] = []
   let next = 0
-  const add = (line: readonly number[], from: number, to: number) => {
+  const add = (line: ArrayLike<number>, from: number, to: number) => {
     segments[next++] = line[from] as number
     segments[next++] = line[from + 1] as number
     segments[next++] = line[to] as number
@@ -104,7 +108,7 @@ function makeShape({ points, lines, polygons }: Parts): Shape | null {
   return {
     box: boxAround(segments),
     segments,
-    polygons: areas.map((rings) => rings.map((ring) => new Float64Array(ring))),
+    polygons: areas.map((rings) => rings.map((ring) => (ring instanceof Float64Array ? ring : new Float64Array(ring)))),
     firsts,
     tree: null,
   }
