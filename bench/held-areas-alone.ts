@@ -48,7 +48,7 @@ export async function heldAreasAlone(
       const totalPages = Math.ceil(totalCount / pageSize)
       return Promise.resolve({ source: 'offline', readAt: '', pageNumber, pageSize, totalCount, totalPages, items })
     },
-    ...{ heldAreas: store.workAreas, heldHashes: store.workHashes, heldItems: store.items },
+    ...{ heldAreas: store.workAreas, heldHashes: store.workHashes, heldNames: store.names },
   }
   return { permits: permits as unknown as Permits, close: () => db.close() }
 }

@@ -13,8 +13,11 @@ const nine = '2026-03-01T09:00:00Z'
 const never = new AbortController().signal
 const at = (x: number) => JSON.stringify({ type: 'Point', coordinates: [x, 0] })
 const save = (...items: ReturnType<typeof item>[]) => disk.store.saveItems(project, items, nine, null)
-const places = async () =>
-  readPacked(await disk.store.workAreas(project, never), { timed: true }).placed.map(({ id, box }) => [id, box[0]])
+const placed = async () => {
+  const areas = readPacked(await disk.store.workAreas(project, never), { timed: true }).placed
+  return Array.from({ length: areas.length }, (_, number) => areas.at(number))
+}
+const places = async () => (await placed()).map(({ id, box }) => [id, box[0]])
 const packed = () => disk.db.all<{ id: number }>('SELECT id FROM held_permit_areas ORDER BY id').map(({ id }) => id)
 
 it('packs the areas of permits under which work may follow, once, and again only where one was written or let go', async () => {
@@ -34,11 +37,14 @@ it('packs the areas of permits under which work may follow, once, and again only
 })
 
 it('keeps the times of the work with the areas, and tells the list of some and what each is known by', async () => {
-  const active = item(7, { geometry: at(1), startTime: nine, expiryDate: '2026-03-02T09:00:00Z' })
-  save(active, item(8, { status: 7 }))
-  const [area] = readPacked(await disk.store.workAreas(project, never), { timed: true }).placed
+  const active = item(7, { geometry: at(1), startTime: nine, expiryDate: '2026-03-02T09:00:00Z', requesterId: 'Ann' })
+  save(active, item(8, { status: 7, name: 'Permit "8"', lapsed: true }))
+  const [area] = await placed()
   expect([area?.from, area?.to]).toEqual([Date.parse(nine), Date.parse('2026-03-02T09:00:00Z')])
-  expect(await disk.store.items(project, [8, 7, 9], never)).toHaveLength(2)
+  expect(await disk.store.names(project, [8, 7, 9], never)).toEqual([
+    { id: 7, name: 'Permit 7', status: 8, lapsed: false, requesterId: 'Ann', holderId: null },
+    { id: 8, name: 'Permit "8"', status: 7, lapsed: true, requesterId: null, holderId: null },
+  ])
   const [hash] = disk.store.workHashes(project).values()
   expect([...disk.store.workHashes(project).keys()]).toEqual([7])
   save({ ...active, name: 'Another' })

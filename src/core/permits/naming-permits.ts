@@ -1,15 +1,15 @@
 import type { ProjectRef } from '../../shared/contract'
 import { toAppError } from '../../shared/errors/app-error'
 import { readPermitLayers } from '../../shared/model/permit-layers'
-import type { PermitListItem } from '../../shared/rest'
 import { inParallel } from '../in-parallel'
 import { fullProjectKey } from '../project-key'
+import type { PermitName } from './held-areas'
 import type { Permits } from './permits'
 import type { WorkPermits } from './work-permits'
 
 /** Permits that list layers, and how many there are of which nobody here knows what they list. */
 export interface NamingPermits {
-  permits: PermitListItem[]
+  permits: PermitName[]
   unknown: number
 }
 
@@ -50,7 +50,7 @@ export function createNaming(permits: Pick<Permits, 'get' | 'layersOfHeld'>) {
     const wanted = new Set(layerIds)
     const names = (id: number) => layersOf(id)?.some((layer) => wanted.has(layer)) === true
     return {
-      permits: await work.items(ids.filter(names), signal),
+      permits: await work.names(ids.filter(names), signal),
       unknown: ids.filter((id) => layersOf(id) === undefined).length,
     }
   }

@@ -18,7 +18,7 @@ export async function findPermitOverlaps(
   const found = await geo.findOverlaps({ areas, distanceMetres, within: span, maxTold }, { signal })
   const { overlaps, empty, broken, partly, backwards } = found
   const told = new Set([...overlaps.flatMap(({ a, b }) => [a, b]), ...empty, ...broken, ...partly, ...backwards])
-  const byId = new Map((await work.items([...told], signal)).map((item) => [item.id, item]))
+  const byId = new Map((await work.names([...told], signal)).map((item) => [item.id, item]))
   const named = (id: number) => {
     const { name = String(id), status = 0, lapsed = false } = byId.get(id) ?? {}
     return { id, name, status, lapsed }

@@ -250,7 +250,7 @@ export function createPermits(options: PermitsOptions) {
     layersOfHeld: store.layersOfHeld,
     heldAreas: store.workAreas,
     heldHashes: store.workHashes,
-    heldItems: store.items,
+    heldNames: store.names,
     stopHolding: holder.stopAll,
     pauseHold: holder.pause,
     getHold: holder.state,

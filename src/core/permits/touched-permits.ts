@@ -2,8 +2,8 @@ import type { GeoEngine } from '../../geo/engine-api'
 import type { TouchedArea, TouchResult } from '../../geo/diff/difference-api'
 import type { DifferenceKind, ProjectRef, Result, TouchedPermit } from '../../shared/contract'
 import { severity, worstOf } from '../../shared/model/difference-kinds'
-import type { PermitListItem } from '../../shared/rest'
 import { fullProjectKey } from '../project-key'
+import type { PermitName } from './held-areas'
 import type { Permits } from './permits'
 import { createNaming } from './naming-permits'
 import { readWorkPermits, type WorkPermits } from './work-permits'
@@ -45,7 +45,7 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
       // Each comparison reads the same areas.
       const { empty = [], broken = [], partly = [] } = results[0] ?? {}
       const touched = new Set(results.flatMap((result) => result.touched.map(({ id }) => id)))
-      const told = await work.items([...new Set([...touched, ...empty, ...broken, ...partly])], signal)
+      const told = await work.names([...new Set([...touched, ...empty, ...broken, ...partly])], signal)
       const items = new Map(told.map((item) => [item.id, item]))
       const found = joined(results, items, maxNamed)
       if (only === null) last = { key, work: { ...work, ...work.only(touched) } }
@@ -72,7 +72,7 @@ export function createTouchedPermits({ permits, geo }: { permits: Permits; geo: 
   }
 }
 
-const namedPermit = ({ id, name, status, lapsed, requesterId, holderId }: PermitListItem) => ({
+const namedPermit = ({ id, name, status, lapsed, requesterId, holderId }: PermitName) => ({
   ...{ id, name, status, lapsed, requesterId, holderId },
 })
 
@@ -82,7 +82,7 @@ const sumOf = (results: readonly TouchResult[], field: 'looked' | 'withoutPlace'
 /** One entry a permit over all comparisons; what is worst, and nearest, first. */
 function joined(
   results: readonly TouchResult[],
-  items: ReadonlyMap<number, PermitListItem>,
+  items: ReadonlyMap<number, PermitName>,
   maxNamed: number,
 ): TouchedPermit[] {
   const found = new Map<number, TouchedPermit>()
@@ -99,7 +99,7 @@ function joined(
 
 function withArea(
   known: TouchedPermit | undefined,
-  item: PermitListItem,
+  item: PermitName,
   { area, comparison, maxNamed }: { area: TouchedArea; comparison: number; maxNamed: number },
 ): TouchedPermit {
   const sum = (kind: DifferenceKind) => (known?.counts[kind] ?? 0) + area.counts[kind]

@@ -33,7 +33,7 @@ it('reads every page of the permits under which work may follow, and only counts
   const permits = listOf([...many(2500, active), ...many(30, revoked, 5000)])
   const found = await readWorkPermits(project, permits as never, never)
   expect([found.count, found.hashes().size]).toEqual([2500, 2500])
-  expect((await found.items([7, 5000], never)).map(({ id }) => id)).toEqual([7])
+  expect((await found.names([7, 5000], never)).map(({ id }) => id)).toEqual([7])
   expect(found).toMatchObject({ ended: 30, notHeld: 0, source: 'service', readAt: '2026-11-28T00:00:00Z' })
   expect(permits.asked.map(({ pageNumber }) => pageNumber)).toEqual([1, 1, 1, 2, 3])
 })

@@ -5,6 +5,7 @@ import { endedStatuses, workAhead, workStatuses } from '../../shared/model/permi
 import { workTimes } from '../../shared/model/work-times'
 import type { PermitListItem } from '../../shared/rest'
 import { everyPermit, type PermitPage } from './every-permit'
+import type { PermitName } from './held-areas'
 import { hashOfItem } from './narrow-permit'
 import type { Permits } from './permits'
 
@@ -23,13 +24,13 @@ interface WorkSource {
   areas(signal: AbortSignal): Promise<readonly PackedAreas[]>
   /** Of each permit a text that is another when the list tells otherwise of it. */
   hashes(): ReadonlyMap<number, string>
-  items(ids: readonly number[], signal: AbortSignal): Promise<PermitListItem[]>
+  names(ids: readonly number[], signal: AbortSignal): Promise<PermitName[]>
   /** The same for some of them alone, as long as that is worth keeping. */
   only(ids: ReadonlySet<number>): WorkSource
 }
 
 /** Where the permits are read. */
-export type WorkPermitsFrom = Pick<Permits, 'list' | 'heldAreas' | 'heldHashes' | 'heldItems'>
+export type WorkPermitsFrom = Pick<Permits, 'list' | 'heldAreas' | 'heldHashes' | 'heldNames'>
 
 /**
  * All permits under which work may still follow (src/shared/model/permit-work.ts), from the service or from what is held. The
@@ -68,7 +69,7 @@ function heldSource(project: ProjectRef, permits: WorkPermitsFrom): WorkSource {
   const source: WorkSource = {
     areas: (signal) => permits.heldAreas(project, signal),
     hashes: () => permits.heldHashes(project),
-    items: (ids, signal) => permits.heldItems(project, ids, signal),
+    names: (ids, signal) => permits.heldNames(project, ids, signal),
     only: () => source,
   }
   return source
@@ -90,7 +91,7 @@ function listedSource(items: readonly PermitListItem[]): WorkSource {
       return pieces
     },
     hashes: () => new Map(items.map((item) => [item.id, hashOfItem(item)])),
-    items(ids) {
+    names(ids) {
       const wanted = new Set(ids)
       return Promise.resolve(items.filter(({ id }) => wanted.has(id)))
     },

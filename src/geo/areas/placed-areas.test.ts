@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { shapeOfArea } from '../../shared/geometry/shape'
 import { readPermitArea } from '../../shared/model/permit-area'
 import { packAreas } from './pack-areas'
-import { indexOf, readPacked } from './placed-areas'
+import { readPacked, type PlacedAreas } from './placed-areas'
+
+const all = (placed: PlacedAreas) => Array.from({ length: placed.length }, (_, number) => placed.at(number))
 
 const area = (id: number, geometry: unknown, fromMs: number | null = null, toMs: number | null = null) => ({
   ...{ id, fromMs, toMs },
@@ -23,14 +25,14 @@ it('gives back of every kind of area the shape that is read from its text, and o
   const { placed } = readPacked([packAreas([area(1, mixed), area(2, point)]), packAreas([area(3, mixed)])], { timed: false }) // prettier-ignore
   const read = readPermitArea(JSON.stringify(mixed))
   const expected = read && shapeOfArea(read)
-  expect(placed.map(({ id }) => id)).toEqual([1, 2, 3])
-  for (const each of [placed[0], placed[2]]) {
-    expect(each?.shape).toEqual(expected)
-    expect(each?.box).toEqual([-5, -8, 21, 44.123456789012345])
+  expect(all(placed).map(({ id }) => id)).toEqual([1, 2, 3])
+  for (const each of [placed.at(0), placed.at(2)]) {
+    expect(each.shape).toEqual(expected)
+    expect(each.box).toEqual([-5, -8, 21, 44.123456789012345])
   }
-  expect(placed[1]?.shape.segments).toEqual(Float64Array.of(1, 2, 1, 2))
-  expect(indexOf(placed)?.search(1, 1, 3, 3)).toHaveLength(3)
-  expect(indexOf(placed)?.search(21.5, 0, 30, 1)).toEqual([])
+  expect(placed.at(1).shape.segments).toEqual(Float64Array.of(1, 2, 1, 2))
+  expect(placed.index()?.search(1, 1, 3, 3)).toHaveLength(3)
+  expect(placed.index()?.search(21.5, 0, 30, 1)).toEqual([])
 })
 
 it('tells which have no place, and why; where times count, those that end before they begin', () => {
@@ -38,15 +40,15 @@ it('tells which have no place, and why; where times count, those that end before
     type: 'GeometryCollection',
     geometries: [{ type: 'Point', coordinates: [0, 0] }, { type: 'Circle' }],
   }
-  const all = [
+  const areas = [
     ...[area(1, null), area(2, ' '), area(3, { type: 'FeatureCollection', features: [] })],
     ...[area(4, '{"type":'), area(5, { type: 'Point', coordinates: ['x', 1] }), area(6, partly, 5, 9)],
     ...[area(7, partly, 9, 5), area(8, null, 9, 5)],
   ]
-  const read = (timed: boolean) => readPacked([packAreas(all), packAreas([])], { timed })
+  const read = (timed: boolean) => readPacked([packAreas(areas), packAreas([])], { timed })
   expect(read(true)).toMatchObject({ empty: [1, 2, 3], broken: [4, 5], partly: [6, 7], backwards: [7, 8] })
-  expect(read(true).placed.map(({ id, from, to }) => [id, from, to])).toEqual([[6, 5, 9]])
+  expect(all(read(true).placed).map(({ id, from, to }) => [id, from, to])).toEqual([[6, 5, 9]])
   expect(read(false)).toMatchObject({ empty: [1, 2, 3, 8], backwards: [] })
-  expect(read(false).placed.map(({ id }) => id)).toEqual([6, 7])
-  expect(indexOf([])).toBeNull()
+  expect(all(read(false).placed).map(({ id }) => id)).toEqual([6, 7])
+  expect(readPacked([packAreas([])], { timed: true }).placed.index()).toBeNull()
 })

@@ -29,9 +29,47 @@ export class PlacedArea {
   }
 }
 
+/** Areas that have a place, one after the other over all pieces; each is made when it is first asked for. */
+export class PlacedAreas {
+  readonly #pieces: readonly PackedAreas[]
+  /** Of each area its piece, and where its head begins there. */
+  readonly #heads: number[] = []
+  readonly #made: (PlacedArea | undefined)[] = []
+
+  constructor(pieces: readonly PackedAreas[]) {
+    this.#pieces = pieces
+  }
+
+  get length(): number {
+    return this.#heads.length / 2
+  }
+
+  add(piece: number, at: number): void {
+    this.#heads.push(piece, at)
+  }
+
+  at(number: number): PlacedArea {
+    const [piece, at] = [this.#heads[number * 2] as number, this.#heads[number * 2 + 1] as number]
+    return (this.#made[number] ??= new PlacedArea(this.#pieces[piece] as PackedAreas, at))
+  }
+
+  /** The index over their boxes; null where there are none. */
+  index(): Flatbush | null {
+    if (this.length === 0) return null
+    const index = new Flatbush(this.length)
+    for (let number = 0; number < this.length; number++) {
+      const packed = this.#pieces[this.#heads[number * 2] as number] as PackedAreas
+      const box = (this.#heads[number * 2 + 1] as number) + head.west
+      index.add(packed[box] as number, packed[box + 1] as number, packed[box + 2] as number, packed[box + 3] as number)
+    }
+    index.finish()
+    return index
+  }
+}
+
 /** Areas that were read, and the ids of those without any geometry, with one that cannot be read, and with parts that cannot. */
 export interface ReadAreas {
-  placed: PlacedArea[]
+  placed: PlacedAreas
   empty: number[]
   broken: number[]
   partly: number[]
@@ -41,8 +79,8 @@ export interface ReadAreas {
 
 /** Reads the heads of areas. @param timed leaves out those that end before they begin */
 export function readPacked(pieces: readonly PackedAreas[], { timed }: { timed: boolean }): ReadAreas {
-  const out: ReadAreas = { placed: [], empty: [], broken: [], partly: [], backwards: [] }
-  for (const packed of pieces)
+  const out: ReadAreas = { placed: new PlacedAreas(pieces), empty: [], broken: [], partly: [], backwards: [] }
+  for (const [piece, packed] of pieces.entries())
     for (let at = 1, left = packed[0] ?? 0; left > 0; left--, at += head.length) {
       const id = packed[at] as number
       const state = packed[at + head.state]
@@ -50,18 +88,9 @@ export function readPacked(pieces: readonly PackedAreas[], { timed }: { timed: b
       if (timed && (packed[at + head.from] as number) > (packed[at + head.to] as number)) out.backwards.push(id)
       else if (state === areaState.empty) out.empty.push(id)
       else if (state === areaState.broken) out.broken.push(id)
-      else out.placed.push(new PlacedArea(packed, at))
+      else out.placed.add(piece, at)
     }
   return out
-}
-
-/** The index over the boxes of areas; null where there are none. */
-export function indexOf(placed: readonly PlacedArea[]): Flatbush | null {
-  if (placed.length === 0) return null
-  const index = new Flatbush(placed.length)
-  for (const { box } of placed) index.add(...box)
-  index.finish()
-  return index
 }
 
 function shapeAt(packed: PackedAreas, from: number): Shape {

@@ -17,7 +17,7 @@ import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { fromBytes } from '../formats/common/feature-bytes'
 import { geojsonCoordinates } from '../tileset'
-import type { Geometry, PropertyValue } from '../model'
+import type { Bbox, Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
 import { compileLineFilters, type LineCells } from './line-filter'
 import { lineClasses } from './line-classes'
@@ -37,6 +37,8 @@ interface Row {
   placed: number
 }
 
+/** Null: without a place. */
+type BoxRow = { west: null } | { west: number; south: number; east: number; north: number }
 type LineRow = Row & { n: number; part: number }
 /** A line of the table by its number, and the difference that it is of. */
 interface LineNumber {
@@ -59,8 +61,10 @@ export interface DifferenceShapes {
   index: number
   kind: DifferenceKind
   key: string
-  /** In lon/lat; empty when it has no place. */
-  shapes: Geometry[]
+  /** Around its old and its new place, lon/lat; null when it has none. */
+  box: Bbox | null
+  /** Reads both. */
+  shapes: () => Geometry[]
 }
 
 /** A place where cells of a raster have risen or fallen. */
@@ -202,8 +206,9 @@ export function openDifferences(path: string) {
     },
     /** The places of differences from `first` on, at most `limit`; empty at the end. */
     shapes(first: number, limit: number): DifferenceShapes[] {
-      const rows = db.all<Row>(
-        'SELECT i, kind, key, before_shape, after_shape, placed FROM differences WHERE i >= ? ORDER BY i LIMIT ?',
+      const rows = db.all<Row & BoxRow>(
+        `SELECT i, kind, key, before_shape, after_shape, placed, west, south, east, north FROM differences
+         WHERE i >= ? ORDER BY i LIMIT ?`,
         first,
         limit,
       )
@@ -211,7 +216,8 @@ export function openDifferences(path: string) {
         index: row.i,
         kind: row.kind,
         key: row.key,
-        shapes: row.placed ? [shapeOf(row.before_shape), shapeOf(row.after_shape)].flatMap((each) => each ?? []) : [],
+        box: row.placed && row.west !== null ? [row.west, row.south, row.east, row.north] : null,
+        shapes: () => [shapeOf(row.before_shape), shapeOf(row.after_shape)].flatMap((each) => each ?? []),
       }))
     },
     /** Where cells of rasters have risen and fallen; null: features were compared. */

@@ -3,7 +3,7 @@ import type Flatbush from 'flatbush'
 import { nearestPlaces, sameMetres, widened } from '../../shared/geometry/distance'
 import { shiftedShape, type Shape } from '../../shared/geometry/shape'
 import type { PackedAreas } from '../areas/pack-areas'
-import { indexOf, readPacked, type PlacedArea } from '../areas/placed-areas'
+import { readPacked, type PlacedArea, type PlacedAreas } from '../areas/placed-areas'
 import type { CallOptions } from '../engine-api'
 import { sharedArea } from './shared-area'
 
@@ -56,7 +56,7 @@ export async function findOverlaps(
 ): Promise<OverlapResult> {
   const limit = distanceMetres + sameMetres
   const { placed, ...left } = readPacked(areas, { timed: true })
-  const index = indexOf(placed)
+  const index = placed.index()
   const overlaps: Measured[] = []
   let total = 0
   const keep = (overlap: Measured): void => {
@@ -68,7 +68,8 @@ export async function findOverlaps(
     }
   }
   if (index) {
-    for (const [at, one] of placed.entries()) {
+    for (let at = 0; at < placed.length; at++) {
+      const one = placed.at(at)
       if (at % atOnce === 0) await breathe(call, at, placed.length)
       for (const other of neighbours(one, at, { index, placed, limit, within })) {
         const overlap = overlapOf(one, other.area, other.shape, limit)
@@ -96,7 +97,7 @@ async function breathe({ signal, onProgress }: CallOptions, done: number, of: nu
 
 interface Around {
   index: Flatbush
-  placed: readonly PlacedArea[]
+  placed: PlacedAreas
   limit: number
   within: OverlapRequest['within']
 }
@@ -108,15 +109,15 @@ function* neighbours(
   { index, placed, limit, within }: Around,
 ): Iterable<{ area: PlacedArea; shape: Shape }> {
   const [west, south, east, north] = widened(one.box, limit)
-  const isLater = (other: number) => other > at && lastTogether(one, placed[other] as PlacedArea, within)
+  const isLater = (other: number) => other > at && lastTogether(one, placed.at(other), within)
   const here = index.search(west, south, east, north, isLater)
-  for (const hit of here) yield { area: placed[hit] as PlacedArea, shape: (placed[hit] as PlacedArea).shape }
+  for (const hit of here) yield { area: placed.at(hit), shape: placed.at(hit).shape }
   // Most projects lie far from the date line.
   for (const turn of [360, -360]) {
     if (west + turn > index.maxX || east + turn < index.minX) continue
     for (const hit of index.search(west + turn, south, east + turn, north, isLater)) {
       if (here.includes(hit)) continue
-      const area = placed[hit] as PlacedArea
+      const area = placed.at(hit)
       yield { area, shape: shiftedShape(area.shape, -turn) }
     }
   }

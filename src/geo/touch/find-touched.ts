@@ -4,10 +4,10 @@ import { openDifferences } from '../diff/read-differences'
 import type { CallOptions } from '../engine-api'
 import type { TouchedArea, TouchRequest, TouchResult } from '../diff/difference-api'
 import { severity } from '../../shared/model/difference-kinds'
-import type { Geometry } from '../model'
+import type { Bbox, Geometry } from '../model'
 import { metresApart, sameMetres, widened } from '../../shared/geometry/distance'
 import { shapeOfGeometry, shiftedShape } from '../../shared/geometry/shape'
-import { indexOf, readPacked, type PlacedArea } from '../areas/placed-areas'
+import { readPacked, type PlacedAreas } from '../areas/placed-areas'
 
 /** Differences that are looked at before others get their turn, and the signal is heard. */
 const atOnce = 500
@@ -25,7 +25,7 @@ export async function findTouched(
 ): Promise<TouchResult> {
   const limit = distanceMetres + sameMetres
   const { placed, empty, broken, partly } = readPacked(areas, { timed: false })
-  const around = { placed, index: indexOf(placed), limit }
+  const around = { placed, index: placed.index(), limit }
   const found = new Map<number, TouchedArea>()
   const differences = openDifferences(path)
   let looked = 0
@@ -33,8 +33,9 @@ export async function findTouched(
   try {
     for (let first = only ?? 0; ;) {
       const rows = differences.shapes(first, only === null ? atOnce : 1)
-      for (const { index: at, kind, key, shapes } of rows) {
-        const near = nearestOf(shapes, around)
+      for (const { index: at, kind, key, box, shapes } of rows) {
+        // Most of a revision lies far from any permit: its geometry is never read.
+        const near = box && (comesNear(box, around) ? nearestOf(shapes(), around) : new Map<number, number>())
         if (near === null) withoutPlace++
         else looked++
         for (const [area, metres] of near ?? [])
@@ -60,8 +61,16 @@ export async function findTouched(
 
 interface Areas {
   index: Flatbush | null
-  placed: readonly PlacedArea[]
+  placed: PlacedAreas
   limit: number
+}
+
+/** What is drawn on the other side of the date line lies a whole turn away. */
+const turns = [0, 360, -360]
+
+function comesNear(box: Readonly<Bbox>, { index, limit }: Areas): boolean {
+  const [west, south, east, north] = widened([...box], limit)
+  return index !== null && turns.some((turn) => index.search(west + turn, south, east + turn, north).length > 0)
 }
 
 /** The metres to each area that any of the shapes comes near to; null when there is no shape. */
@@ -70,14 +79,13 @@ function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Ar
   if (shapes.length === 0) return null
   const out = new Map<number, number>()
   for (const shape of shapes) {
-    // What is drawn on the other side of the date line lies a whole turn away.
-    for (const turn of [0, 360, -360]) {
+    for (const turn of turns) {
       const reach = widened(shape.box, limit)
       const hits = index?.search(reach[0] + turn, reach[1], reach[2] + turn, reach[3]) ?? []
       if (hits.length === 0) continue
       const turned = turn === 0 ? shape : shiftedShape(shape, turn)
       for (const hit of hits) {
-        const area = placed[hit] as PlacedArea
+        const area = placed.at(hit)
         const known = out.get(area.id) ?? Infinity
         if (known === 0) continue
         const metres = metresApart(turned, area.shape, limit)

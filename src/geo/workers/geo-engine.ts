@@ -162,7 +162,11 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     },
     convert: (request, call) => wholeOrNone(request.outPath, run('convert', request, call)),
     splitDelivery: (request, call) => run('splitDelivery', request, call),
-    diff: (request, call) => kept.make((outPath) => run('diff', { ...request, outPath }, call)),
+    diff(request, call) {
+      // The next question about a comparison is whom it touches: its thread starts meanwhile.
+      void run('findOverlaps', { areas: [], distanceMetres: 0, within: null, maxTold: 0 }).catch(() => undefined)
+      return kept.make((outPath) => run('diff', { ...request, outPath }, call))
+    },
     differences: async (id, request) => run('differences', { ...request, path: kept.pathOf(id) }),
     difference: async (id, request) => run('difference', { ...request, path: kept.pathOf(id) }),
     changeLines: async (id, request) => run('changeLines', { ...request, path: kept.pathOf(id) }),
