@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { forkProgram, type StartProgram } from '../../node/child-program'
 import { ownScript } from '../../node/own-script'
 import { userDataFolder } from '../../node/user-data-folder'
-import type { AppError} from '../../shared/errors/app-error';
+import type { AppError } from '../../shared/errors/app-error'
 import { toAppError } from '../../shared/errors/app-error'
 import type { ReadLimits } from '../../shared/model/read-limits'
 import { said } from '../../shared/languages/said-readers'
