@@ -30,7 +30,7 @@ export interface LayersOptions {
   /** Told when layers or the directory of a project are others than before, whoever changed them. */
   onChanged: (project: ProjectRef) => void
   /** Told when the layers of a project were read from the service. */
-  onRead: (project: ProjectRef) => void
+  onRead: (project: ProjectRef, tookMs: number) => void
   /** Told of a reading of the latest revisions and the one before, as the service had them. */
   onReadAgain: (project: ProjectRef, before: Reading, after: Reading) => void
 }
@@ -151,6 +151,7 @@ export function createLayers(options: LayersOptions) {
       const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
       const place = { connectionId: project.connectionId, kind, key: projectKey(project) }
       let before: Reading | null = null
+      const sinceMs = performance.now()
       const { value, ...age } = await readThrough(place, async (client) => {
         const overview = await read(client, project, revisions)
         before = keptReading(project)
@@ -160,7 +161,7 @@ export function createLayers(options: LayersOptions) {
       if (before !== null) options.onReadAgain(project, before, { value: latestOnly(value), readAt: age.readAt })
       // Where every revision was read, the latest ones are known too.
       if (age.source === 'service' && kind === 'layers-all') keepOverview(project, latestOnly(value))
-      if (age.source === 'service') options.onRead(project)
+      if (age.source === 'service') options.onRead(project, performance.now() - sinceMs)
       if (age.source === 'offline') age.readAt = knownAt(project, age.readAt)
       return { ...age, overview: outOfForce.arrange(project, value, age.source === 'offline') }
     },

@@ -117,6 +117,31 @@ describe('the journal', () => {
     db.close()
   })
 
+  it('tells what made layers, newest first, as it is now, whoever writes it', () => {
+    const db = openSqlite(join(folder, 'uploads.db'))
+    const journal = openJournal(db)
+    const made = () => journal.madeTransfers(project).map(({ id, state }) => `${id} ${state}`)
+    journal.addBatch(batch, [transfer('t'), transfer('u', { seq: 1 }), transfer('v', { seq: 2 })])
+    expect(made()).toEqual([])
+    journal.change('t', { state: 'done' })
+    expect(made()).toEqual(['t done'])
+    journal.claim('b', newOwner())
+    journal.soon(() => journal.change('u', { state: 'done' }))
+    journal.change('v', { state: 'review' })
+    expect(made()).toEqual(['v review', 'u done', 't done'])
+    journal.addBatch({ ...batch, id: 'c', createdAt: '2026-02-01T00:00:00Z' }, [
+      transfer('w', { batchId: 'c', state: 'done' }),
+    ])
+    expect(made()).toEqual(['w done', 'v review', 'u done', 't done'])
+    const other = openSqlite(join(folder, 'uploads.db'))
+    openJournal(other).change('w', { state: 'waiting' })
+    expect(made()).toEqual(['v review', 'u done', 't done'])
+    journal.removeConnection('c')
+    expect(made()).toEqual([])
+    other.close()
+    db.close()
+  })
+
   it('remembers across programs what was to be sent and what became of it', async () => {
     const first = await openJournalDatabase(folder, log)
     const journal = openJournal(first)

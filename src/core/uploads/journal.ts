@@ -11,6 +11,7 @@ import {
   type TransferRecord,
 } from './journal-records'
 import { journalMigrations } from './journal-schema'
+import { createMadeTransfers, type MadeTransfer } from './made-transfers'
 import type { Said, SaidBy } from '../../shared/languages/said'
 
 /**
@@ -77,6 +78,8 @@ export function openJournal(db: Sqlite) {
   /** Written once for each batch: of thousands, reading them with it each time would be most of its work. */
   const layerIdsBefore = new Map<string, number[]>()
   let dataVersion: number | null = null
+
+  const made = createMadeTransfers(db, (batchId) => cache.get(batchId)?.values() ?? null)
 
   /** What `together` is asked to write next. */
   let asked: Together[] = []
@@ -179,6 +182,7 @@ export function openJournal(db: Sqlite) {
   return {
     /** @param leftOut rows of its plan that are not sent, for its record */
     addBatch(batch: BatchRecord, transfers: readonly TransferRecord[], leftOut: readonly LeftOutRow[] = []): void {
+      made.forget()
       db.transaction(() => {
         db.run(
           'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0, ?, ?)',
@@ -234,7 +238,10 @@ export function openJournal(db: Sqlite) {
         )
       // What is read from the disk each time has to be there.
       if (own) write(update, after)
-      else durable(update)
+      else {
+        durable(update)
+        made.forget()
+      }
       own?.set(id, after)
       return after
     },
@@ -481,20 +488,13 @@ export function openJournal(db: Sqlite) {
      * What made layers or revisions of a project, newest first; also what is left to a person to place. One that is `done` is never
      * changed but for its twins.
      */
-    madeTransfers(project: ProjectRef): { id: string; state: 'done' | 'review' }[] {
-      catchUp()
-      return db.all(
-        `SELECT t.id, t.state FROM transfers t JOIN batches b ON b.id = t.batch_id
-         WHERE t.state IN ('done', 'review') AND b.connection = ? AND b.project = ? ORDER BY b.created_at DESC, b.rowid DESC, t.seq DESC`,
-        project.connectionId,
-        projectKey(project),
-      )
-    },
+    madeTransfers: (project: ProjectRef): MadeTransfer[] => made.of(project),
     removeConnection(connectionId: string): void {
       catchUp()
       db.transaction(() => {
         db.run('DELETE FROM batches WHERE connection = ?', connectionId)
         cache.clear()
+        made.forget()
         db.run('DELETE FROM jobs WHERE connection = ?', connectionId)
         db.run('DELETE FROM cancelled_jobs WHERE connection = ?', connectionId)
       })

@@ -3,7 +3,7 @@ import type { ProjectDetail } from '../../shared/rest'
 import { createActivity } from '../activity/activity'
 import { openActivityStore } from '../activity/activity-store'
 import { changesByOthers } from '../activity/layer-changes'
-import { isOwnRevision } from '../activity/own-revision'
+import { ownRevisions } from '../activity/own-revision'
 import { createProgramActivity } from '../activity/program-activity'
 import type { Connections } from '../connections/connections'
 import { openEditStore } from '../edits/edit-store'
@@ -17,12 +17,19 @@ import type { Snapshots } from '../store/snapshots'
 import { throttledByKey } from '../throttled'
 import type { Base } from './base'
 
+/** However many layers there are, what others did shows after so long. */
+const longestRestMs = 8_000
+
 /** Layers, the edits of them that wait, and the record of what happened to them. */
 export function wireLayers(base: Base, connections: Connections, snapshots: Snapshots) {
   const { home, journal, clock, log, emit, signals } = base
   const activity = createActivity({ store: openActivityStore(home.offlineDb), clock, log, emit })
-  // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else.
-  const layersChanged = throttledByKey(1_000, fullProjectKey, (project: ProjectRef) => {
+  // A thousand uploads end one by one; a window that reads everything anew for each would do nothing else. The more layers there
+  // are the longer that takes: reading them takes a fifth of the time at most.
+  const readingMs = new Map<string, number>()
+  const restMs = (project: ProjectRef) =>
+    Math.min(longestRestMs, Math.max(1_000, 4 * (readingMs.get(fullProjectKey(project)) ?? 0)))
+  const layersChanged = throttledByKey(restMs, fullProjectKey, (project: ProjectRef) => {
     emit('layers.changed', { project })
     signals.tell('layersChanged', project)
   })
@@ -49,7 +56,10 @@ export function wireLayers(base: Base, connections: Connections, snapshots: Snap
     edits,
     outOfForce,
     onChanged: layersChanged,
-    onRead: (project) => signals.tell('layersRead', project),
+    onRead: (project, tookMs) => {
+      readingMs.set(fullProjectKey(project), tookMs)
+      signals.tell('layersRead', project)
+    },
     onReadAgain: (project, before, after) => signals.tell('layersReadAgain', { project, before, after }),
   })
   const layerName = (project: ProjectRef, layerId: number) =>
@@ -59,7 +69,7 @@ export function wireLayers(base: Base, connections: Connections, snapshots: Snap
   signals.on('layersReadAgain', ({ project, before, after }) => {
     const notes = changesByOthers({
       ...{ before: before.value, beforeAt: before.readAt, after: after.value, afterAt: after.readAt },
-      isOwnRevision: (layer, revision) => isOwnRevision(journal, project, layer, revision.id),
+      isOwnRevision: ownRevisions(journal, project),
       isOwnEdit: (layerId) => activity.isOwn(project, layerId, before.readAt),
     })
     activity.noteAll(project, notes)

@@ -35,8 +35,12 @@ async function readPlanned(file: TransferFile, signal: AbortSignal): Promise<Buf
     // What stands in its place now is named.
     if (!before.isFile()) await checkUnchanged(file)
     if (differs(before, file)) throw changed(file)
-    const bytes = await handle.readFile()
-    if (bytes.length !== file.sizeBytes) throw changed(file)
+    const bytes = Buffer.alloc(file.sizeBytes)
+    for (let done = 0; done < bytes.length;) {
+      const { bytesRead } = await handle.read(bytes, done, bytes.length - done, done)
+      if (bytesRead === 0) throw changed(file)
+      done += bytesRead
+    }
     // It may have been written meanwhile, or replaced under its name.
     await checkUnchanged(file)
     return bytes

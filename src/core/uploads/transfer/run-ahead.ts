@@ -63,10 +63,13 @@ export function countOthers(
   layers: readonly LayerFacts[],
   before: ReadonlySet<number>,
 ): number {
+  // All that there is was there before, or is the batch's own: the rows, which may be thousands, need not be gone through.
+  const news = layers.filter(({ id, latest }) => !before.has(id) || latest !== null)
+  if (news.length === 0) return 0
   const open = rows.filter((row) => row.intentAtMs === null && ['waiting', 'skipped', 'review'].includes(row.state))
   const names = new Set(open.flatMap((row) => [titleKeyOf(row), fileKeyOf(row)]))
   const revisions = new Map(open.flatMap((row) => row.decided?.seen.map((one) => [one.layerId, one.revisionId]) ?? []))
-  return layers.filter((layer) => {
+  return news.filter((layer) => {
     const { id, latest } = layer
     if (before.has(id)) return latest !== null && revisions.has(id) && revisions.get(id) !== latest.id
     const { name, file } = namesOf(layer)
