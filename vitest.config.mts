@@ -21,17 +21,25 @@ const testFiles = folders.flatMap((folder) =>
     .map((file) => join(folder, file).replaceAll('\\', '/')),
 )
 
+const holds = (pattern: RegExp, file: string) => pattern.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
+
 /**
- * What a test changes for all that is loaded beside it: modules, clocks, globals, the DOM, the rights of new files; memory that it measures;
- * and other tests that it takes in, which are loaded once only.
+ * What a test changes for all that is loaded beside it and cannot put back: modules, the rights of new files, what a command sets for its
+ * program; memory that it measures; and other tests that it takes in, which are loaded once only.
  */
 const changesItsProcess =
-  /\bvi\.(mock|doMock|resetModules|stub\w+|useFakeTimers)\(|@vitest-environment|memoryUsage|process\.umask\(|\brun(Cli|Command)\b|\bimport\('[^']+\.test'\)/
+  /\bvi\.(mock|doMock|resetModules)\(|memoryUsage|process\.umask\(|\brun(Cli|Command)\b|\bimport\('[^']+\.test'\)/
 
-const alone = testFiles.filter((file) => changesItsProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+const alone = testFiles.filter((file) => holds(changesItsProcess, file))
+const inWindow = testFiles.filter((file) => !alone.includes(file) && holds(/@vitest-environment happy-dom/, file))
+
+const setUp = (name: string) => join(import.meta.dirname, 'build/test', name)
 
 export default defineConfig({
   plugins: [vue(), guideModule(join(import.meta.dirname, 'docs'))],
+  resolve: {
+    alias: process.env.PLUMBLINE_BUILT ? [{ find: /^.*\/own-script$/, replacement: setUp('built-script.ts') }] : [],
+  },
   test: {
     // Bounds for what hangs, not measures of speed: the machine may be busy.
     testTimeout: 120_000,
@@ -45,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          setupFiles: [join(import.meta.dirname, 'build/test/last-turns.ts')],
+          setupFiles: [setUp('last-turns.ts')],
         },
       },
       // To begin a process for each file and load all code into it again takes longer than most of the tests themselves.
@@ -54,8 +62,17 @@ export default defineConfig({
         test: {
           name: 'together',
           isolate: false,
-          include: testFiles.filter((file) => !alone.includes(file)),
-          setupFiles: [join(import.meta.dirname, 'build/test/left-behind.ts')],
+          include: testFiles.filter((file) => !alone.includes(file) && !inWindow.includes(file)),
+          setupFiles: [setUp('left-behind.ts')],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'window',
+          isolate: false,
+          include: inWindow,
+          setupFiles: [setUp('left-behind.ts'), join(import.meta.dirname, 'e2e/harness/empty-window.ts')],
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 
 // Files of tests that share a process: what one of them leaves behind fails another, by the order that they happen to run in.
 const umask = process.umask()
@@ -11,7 +11,12 @@ const changedVariables = () =>
 
 afterAll(() =>
   expect(
-    { umask: process.umask(), folder: process.cwd(), changedVariables: changedVariables() },
+    {
+      umask: process.umask(),
+      folder: process.cwd(),
+      changedVariables: changedVariables(),
+      fakeTimers: vi.isFakeTimers(),
+    },
     'what this file changed for the tests after it',
-  ).toEqual({ umask, folder, changedVariables: [] }),
+  ).toEqual({ umask, folder, changedVariables: [], fakeTimers: false }),
 )
