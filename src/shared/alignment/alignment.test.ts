@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Alignment } from './alignment'
 import { locateOnAll } from './alignment-set'
 import type { AlignmentDefinition, ElementKind, HorizontalElement } from './definition'
@@ -228,7 +228,7 @@ describe('an alignment', () => {
     expect(locateOnAll([far, near], [x, y], { within: Infinity, which: 'nearest' }).map(({ of }) => of)).toEqual([near])
   })
 
-  it('answers for a thousand alignments within a millisecond', () => {
+  it('asks of a thousand alignments only those that may lie nearer than what was found', () => {
     const many = Array.from({ length: 1000 }, (_, i) => {
       const moved = road.map((element) => ({
         ...element,
@@ -238,11 +238,10 @@ describe('an alignment', () => {
     })
     const ask = (n: number) =>
       locateOnAll(many, [335000 + ((n * 37) % 2400), 4084000 + ((n * 53) % 1500)], { within: 1000, which: 'nearest' })
-    for (let n = 0; n < 200; n++) ask(n)
-    const begun = performance.now()
-    for (let n = 0; n < 1000; n++) expect(ask(n)).toHaveLength(1)
-    // Three times of what is wanted, for a busy machine.
-    expect((performance.now() - begun) / 1000).toBeLessThan(3)
+    const asked = vi.spyOn(Alignment.prototype, 'locate')
+    for (let n = 0; n < 100; n++) expect(ask(n)).toHaveLength(1)
+    expect(asked.mock.calls.length / 100).toBeLessThan(40)
+    asked.mockRestore()
   })
 })
 
