@@ -1,6 +1,6 @@
 /**
- * `npm test`: does the set-up that is missing, then runs every check: format, lint, types, build, unit, conformance, end to
- * end. The windows of the end-to-end specs mostly wait: all else runs beside them and takes what they leave of the processor.
+ * `npm test`: does the set-up that is missing, then runs every check: format, lint, types, build, unit (with conformance), end
+ * to end. The windows of the end-to-end specs mostly wait: all else runs beside them and takes what they leave of the processor.
  * The last line is `N passed, N failed, N skipped`.
  */
 import { ensureBuild, ensureDependencies, lastLines, requireNode, root, run } from './setup.mjs'
@@ -44,8 +44,7 @@ async function staticLane() {
 /** @param {boolean} built tests that start the program take the built one */
 async function unitLane(built) {
   const options = { timeoutMs: 2_400_000, inBackground: true, env: built ? { PLUMBLINE_BUILT: '1' } : {} }
-  await step('unit', () => vitestRun('unit', ['--exclude', '**/*conformance*'], options))
-  await step('conformance', () => vitestRun('conformance', ['conformance', '--passWithNoTests'], options))
+  await step('unit and conformance', () => vitestRun('unit', [], options))
 }
 
 async function runLanes() {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { readPdf } from './harness/pdf-pages'
 import { chooseUploadFolder, foundLayerRow, openSection } from './harness/window'
 
@@ -19,7 +19,8 @@ const roads = `<LandXML version="1.2"><Units><Metric linearUnit="meter"/></Units
   <Alignment name="Ramp" staStart="0"><CoordGeom>${line('6252520 334200', '6252520 334600')}</CoordGeom></Alignment>
 </Alignments></LandXML>`
 
-onEachHost('chainages', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'chainages', (host) => {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-chainage-'))
   let app: AppUnderTest
   beforeAll(async () => {
@@ -134,7 +135,7 @@ onEachHost('chainages', (host) => {
     await along.getByText(/^12\+\d{3}\.\d\d( \(part 2\))? to 12\+\d{3}\.\d\d.* · .*right$/).waitFor({ timeout: 15_000 })
     await app.screenshot('chainage-permit')
     const told = (await along.innerText()).replace(/\s+/g, ' ')
-    if (app.electron) expect(await paperText()).toContain(told.replace(/^\S+ /, '').split(' · ')[0])
+    expect(await paperText()).toContain(told.replace(/^\S+ /, '').split(' · ')[0])
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
 })

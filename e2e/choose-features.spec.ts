@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { layerRow } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
-onEachHost('choosing features on the map', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'choosing features on the map', (host) => {
   let app: AppUnderTest
   beforeAll(async () => {
     app = await host.start()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { corner, geoKeys, writeTiff } from '../src/geo/formats/geotiff/write-tiff.test-helper'
 import type { AppUnderTest } from './harness/app-under-test'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { printedPages } from './harness/printed-pages'
 import { chooseUploadFolder, foundLayerRow, openSection, planRow } from './harness/window'
 
@@ -25,7 +25,8 @@ function ground(isBuilt: boolean): Buffer {
   })
 }
 
-onEachHost('two readings of a ground', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('web', 'two readings of a ground', (host) => {
   let app: AppUnderTest
   let folder: string
   beforeAll(async () => {
@@ -79,15 +80,12 @@ onEachHost('two readings of a ground', (host) => {
 
   /** Where cells have risen and fallen, as a file for other programs. */
   async function savesAreas(): Promise<void> {
-    const { page, electron } = app
+    const { page } = app
     const path = join(folder, 'changes.geojson')
-    await electron?.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-    }, path)
     await page.getByRole('tabpanel').getByRole('button', { name: 'Save' }).last().click()
-    const downloaded = electron ? null : page.waitForEvent('download', soon)
+    const downloaded = page.waitForEvent('download', soon)
     await page.getByRole('menuitem', { name: /^Save \d+ places? as GeoJSON/ }).click()
-    await (await downloaded)?.saveAs(path)
+    await (await downloaded).saveAs(path)
     await page.getByText(/saved in WGS 84/).waitFor(soon)
     const { features } = JSON.parse(readFileSync(path, 'utf8')) as {
       features: { properties: { change: string; cells: number; by: number } }[]

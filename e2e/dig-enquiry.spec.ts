@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { delivery } from '../src/geo/delivery/delivery.test-helper'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { chooseUploadFolder, planRow } from './harness/window'
 
 const soon = { timeout: 30_000 }
 
-onEachHost('a dig enquiry in the window', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'a dig enquiry in the window', (host) => {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-enquiry-'))
   const folder = join(root, 'Enquiry')
   let app: AppUnderTest

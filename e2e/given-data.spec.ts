@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkout, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { startSecondService, type SecondService } from './harness/second-service'
 import { chooseUploadFolder, connectTo } from './harness/window'
 
@@ -48,7 +48,8 @@ const isWithin = (inner: Box | null, outer: Box) =>
   [outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3]].every((over) => over <= 1e-5) &&
   (inner[2] - inner[0]) * (inner[3] - inner[1]) >= 0.5 * (outer[2] - outer[0]) * (outer[3] - outer[1])
 
-onEachHost('the given data', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('web', 'the given data', (host) => {
   let app: AppUnderTest
   let service: SecondService
   let byCommandLine: number
@@ -104,43 +105,40 @@ onEachHost('the given data', (host) => {
     },
   )
 
-  // The command line is no host's: once is enough.
-  if (host.name === 'web')
-    it('becomes layers by the command line, each at its place, or a reason', { timeout: 180_000 }, async (context) => {
-      if (absent !== null) context.skip(absent)
-      const report = await service.upload(given, byCommandLine)
-      const ref = { ...(await project()), projectId: byCommandLine }
-      const { layers } = (await callFromPage(app.page, 'layers.list', { project: ref, revisions: 'latest' })).overview
-      const placeOnMap = async (layerId: number | null): Promise<Box | null> => {
-        const revision = layers.find(({ id }) => id === layerId)?.revisions[0]
-        if (layerId === null || !revision) return null
-        const params = { project: ref, layerId, revisionId: revision.id }
-        return (await callFromPage(app.page, 'revisions.prepare', params)).manifest.bbox4326
+  it('becomes layers by the command line, each at its place, or a reason', { timeout: 180_000 }, async (context) => {
+    if (absent !== null) context.skip(absent)
+    const report = await service.upload(given, byCommandLine)
+    const ref = { ...(await project()), projectId: byCommandLine }
+    const { layers } = (await callFromPage(app.page, 'layers.list', { project: ref, revisions: 'latest' })).overview
+    const placeOnMap = async (layerId: number | null): Promise<Box | null> => {
+      const revision = layers.find(({ id }) => id === layerId)?.revisions[0]
+      if (layerId === null || !revision) return null
+      const params = { project: ref, layerId, revisionId: revision.id }
+      return (await callFromPage(app.page, 'revisions.prepare', params)).manifest.bbox4326
+    }
+    const wrong: string[] = []
+    for (const [name, facts] of asked) {
+      const path = join(given, name)
+      const items = report.items.filter(({ files }) => files.some((file) => isOf(file, path)))
+      const reason = items[0]?.error?.message ?? report.ignored.find((file) => isOf(file.path, path))?.reason
+      if (bad.includes(name)) {
+        if (!reason) wrong.push(`${name} has no reason`)
+        continue
       }
-      const wrong: string[] = []
-      for (const [name, facts] of asked) {
-        const path = join(given, name)
-        const items = report.items.filter(({ files }) => files.some((file) => isOf(file, path)))
-        const reason = items[0]?.error?.message ?? report.ignored.find((file) => isOf(file.path, path))?.reason
-        if (bad.includes(name)) {
-          if (!reason) wrong.push(`${name} has no reason`)
-          continue
-        }
-        const place = placeOf(facts)
-        if (items.length === 0 || !items.every(({ status }) => status === 'completed')) {
-          // Without a CRS a file may be asked about; nothing else may stop it.
-          if (place !== null || !reason)
-            wrong.push(`${name}: ${items[0]?.status ?? 'no row'}, ${reason ?? 'no reason'}`)
-          continue
-        }
-        if (place === null) continue
-        const boxes = (await Promise.all(items.map(({ layerId }) => placeOnMap(layerId)))).filter((box) => box !== null)
-        const found = boxes.length === 0 ? null : union(boxes)
-        // The map knows the bounds of the features themselves; of projected data they lie a little inside the box.
-        if (!isWithin(found, place)) wrong.push(`${name}: ${String(found)} for ${String(place)}`)
+      const place = placeOf(facts)
+      if (items.length === 0 || !items.every(({ status }) => status === 'completed')) {
+        // Without a CRS a file may be asked about; nothing else may stop it.
+        if (place !== null || !reason) wrong.push(`${name}: ${items[0]?.status ?? 'no row'}, ${reason ?? 'no reason'}`)
+        continue
       }
-      expect(wrong).toEqual([])
-    })
+      if (place === null) continue
+      const boxes = (await Promise.all(items.map(({ layerId }) => placeOnMap(layerId)))).filter((box) => box !== null)
+      const found = boxes.length === 0 ? null : union(boxes)
+      // The map knows the bounds of the features themselves; of projected data they lie a little inside the box.
+      if (!isWithin(found, place)) wrong.push(`${name}: ${String(found)} for ${String(place)}`)
+    }
+    expect(wrong).toEqual([])
+  })
 })
 
 /** Whether a path is the file, or a file in it (a zip). */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { openSection } from './harness/window'
 
 const soon = { timeout: 30_000 }
 
-onEachHost('the guide in the window', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('web', 'the guide in the window', (host) => {
   let app: AppUnderTest
   const pane = () => app.page.getByRole('complementary', { name: 'Guide' })
   const title = () => pane().getByRole('heading', { level: 2 }).nth(1)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { tellOneStory } from './harness/one-story'
 import { sitePermit } from './harness/permits'
 import { startSecondService, type SecondService } from './harness/second-service'
@@ -22,7 +22,8 @@ const collection = (lon: number, lat: number, count: number) =>
   })
 
 // One story in steps: each goes on where the one before has ended.
-onEachHost('what is held, by its names', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'what is held, by its names', (host) => {
   let app: AppUnderTest
   let service: SecondService
   const home = freshHome()

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { findViolations } from './harness/axe'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { tellOneStory } from './harness/one-story'
 import { openSection } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
-onEachHost('the project as it stood', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'the project as it stood', (host) => {
   const home = freshHome()
   let app: AppUnderTest
   beforeAll(async () => {

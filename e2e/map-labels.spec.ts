@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 
 const soon = { timeout: 60_000 }
 
-onEachHost('labels on the map', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('web', 'labels on the map', (host) => {
   let app: AppUnderTest
   const asked: string[] = []
   beforeAll(async () => {

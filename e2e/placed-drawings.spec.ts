@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placedModel } from '../src/geo/formats/ifc/placed-model.test-helper'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { chooseUploadFolder, planRow } from './harness/window'
 
 /** A corner of the sample project, EPSG:7856, and the box of 10 by 2 m that all files have there. */
@@ -50,7 +50,8 @@ const mends: Readonly<Record<string, string>> = {
   'in feet': 'Read it in the unit that it says',
 }
 
-onEachHost('drawings and models of one place', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'drawings and models of one place', (host) => {
   let app: AppUnderTest
   const root = mkdtempSync(join(tmpdir(), 'plumbline-placed-'))
   beforeAll(async () => {

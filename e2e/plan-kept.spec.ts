@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage, choose } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 
 const soon = { timeout: 30_000 }
 
-onEachHost('a plan that is not started', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'a plan that is not started', (host) => {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-kept-'))
   const folder = join(root, 'Week 47')
   const home = freshHome()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkout, waitForContent, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onEachHost, onHost } from './harness/hosts'
 
 onEachHost('the page', (host) => {
   let app: AppUnderTest
@@ -114,190 +114,178 @@ onEachHost('the page', (host) => {
   })
 })
 
-onEachHost(
-  'the page in the window',
-  (host) => {
-    it('has no Node', async () => {
-      // With Node nothing comes up: what there is must be asked of the bare page.
-      const app = await host.start({ waitsForContent: false })
-      const kinds = await app.page.evaluate(() =>
-        ['require', 'process', 'module', 'Buffer', 'global', '__dirname', 'electron'].map(
-          (name) => typeof (window as unknown as Record<string, unknown>)[name],
-        ),
+onHost('electron', 'the page in the window', (host) => {
+  it('has no Node', async () => {
+    // With Node nothing comes up: what there is must be asked of the bare page.
+    const app = await host.start({ waitsForContent: false })
+    const kinds = await app.page.evaluate(() =>
+      ['require', 'process', 'module', 'Buffer', 'global', '__dirname', 'electron'].map(
+        (name) => typeof (window as unknown as Record<string, unknown>)[name],
+      ),
+    )
+    await app.close()
+    expect(new Set(kinds)).toEqual(new Set(['undefined']))
+  })
+})
+
+onHost('electron', 'the window', (host) => {
+  let app: AppUnderTest
+  beforeAll(async () => {
+    app = await host.start()
+  })
+  afterAll(() => app?.close())
+
+  it('is given three functions and nothing else', async () => {
+    const given = await app.page.evaluate(() => {
+      const bridge = (window as { plumbline?: object }).plumbline ?? {}
+      return Object.fromEntries(Object.entries(bridge).map(([name, part]) => [name, typeof part]))
+    })
+    expect(given).toEqual({
+      call: 'function',
+      handleOfFile: 'function',
+      subscribe: 'function',
+    })
+  })
+
+  it('opens no second window and no webview', async () => {
+    const opened = await app.page.evaluate(() => {
+      const views = [window.open('https://example.org/'), window.open('about:blank'), window.open('/index.html')]
+      const view = document.createElement('webview')
+      view.setAttribute('src', 'https://example.org/')
+      document.body.append(view)
+      const isPlain = !('getWebContentsId' in view)
+      view.remove()
+      return { windows: views.filter((one) => one !== null).length, isPlain }
+    })
+    expect(opened).toEqual({ windows: 0, isPlain: true })
+    expect(app.electron?.windows()).toHaveLength(1)
+  })
+
+  it('stays on its page whatever asks it to go elsewhere', async () => {
+    const before = app.page.url()
+    await app.page.evaluate(async () => {
+      const pause = () => new Promise((resolve) => setTimeout(resolve, 150))
+      const link = document.createElement('a')
+      link.href = 'https://example.org/'
+      const form = document.createElement('form')
+      form.action = 'https://example.org/'
+      form.method = 'post'
+      const meta = document.createElement('meta')
+      meta.httpEquiv = 'refresh'
+      meta.content = '0;url=https://example.org/'
+      document.body.append(link, form)
+      link.click()
+      await pause()
+      form.submit()
+      await pause()
+      document.head.append(meta)
+      await pause()
+      location.href = 'https://example.org/'
+      await pause()
+      location.href = 'app://plumbline.evil/index.html'
+      await pause()
+      link.remove()
+      form.remove()
+      meta.remove()
+    })
+    expect(app.page.url()).toBe(before)
+    expect(await app.page.evaluate(() => document.querySelector('#app')?.childElementCount)).toBeGreaterThan(0)
+  })
+
+  it('is refused every permission that the app does not need', async () => {
+    const states = await app.page.evaluate(async () => {
+      const names = [
+        'geolocation',
+        'notifications',
+        'camera',
+        'microphone',
+        'clipboard-read',
+        'midi',
+      ] as PermissionName[]
+      const asked = await Promise.all(
+        names.map((name) => navigator.permissions.query({ name }).then(({ state }) => state)),
       )
-      await app.close()
-      expect(new Set(kinds)).toEqual(new Set(['undefined']))
-    })
-  },
-  ['electron'],
-)
-
-onEachHost(
-  'the window',
-  (host) => {
-    let app: AppUnderTest
-    beforeAll(async () => {
-      app = await host.start()
-    })
-    afterAll(() => app?.close())
-
-    it('is given three functions and nothing else', async () => {
-      const given = await app.page.evaluate(() => {
-        const bridge = (window as { plumbline?: object }).plumbline ?? {}
-        return Object.fromEntries(Object.entries(bridge).map(([name, part]) => [name, typeof part]))
-      })
-      expect(given).toEqual({
-        call: 'function',
-        handleOfFile: 'function',
-        subscribe: 'function',
-      })
-    })
-
-    it('opens no second window and no webview', async () => {
-      const opened = await app.page.evaluate(() => {
-        const views = [window.open('https://example.org/'), window.open('about:blank'), window.open('/index.html')]
-        const view = document.createElement('webview')
-        view.setAttribute('src', 'https://example.org/')
-        document.body.append(view)
-        const isPlain = !('getWebContentsId' in view)
-        view.remove()
-        return { windows: views.filter((one) => one !== null).length, isPlain }
-      })
-      expect(opened).toEqual({ windows: 0, isPlain: true })
-      expect(app.electron?.windows()).toHaveLength(1)
-    })
-
-    it('stays on its page whatever asks it to go elsewhere', async () => {
-      const before = app.page.url()
-      await app.page.evaluate(async () => {
-        const pause = () => new Promise((resolve) => setTimeout(resolve, 150))
-        const link = document.createElement('a')
-        link.href = 'https://example.org/'
-        const form = document.createElement('form')
-        form.action = 'https://example.org/'
-        form.method = 'post'
-        const meta = document.createElement('meta')
-        meta.httpEquiv = 'refresh'
-        meta.content = '0;url=https://example.org/'
-        document.body.append(link, form)
-        link.click()
-        await pause()
-        form.submit()
-        await pause()
-        document.head.append(meta)
-        await pause()
-        location.href = 'https://example.org/'
-        await pause()
-        location.href = 'app://plumbline.evil/index.html'
-        await pause()
-        link.remove()
-        form.remove()
-        meta.remove()
-      })
-      expect(app.page.url()).toBe(before)
-      expect(await app.page.evaluate(() => document.querySelector('#app')?.childElementCount)).toBeGreaterThan(0)
-    })
-
-    it('is refused every permission that the app does not need', async () => {
-      const states = await app.page.evaluate(async () => {
-        const names = [
-          'geolocation',
-          'notifications',
-          'camera',
-          'microphone',
-          'clipboard-read',
-          'midi',
-        ] as PermissionName[]
-        const asked = await Promise.all(
-          names.map((name) => navigator.permissions.query({ name }).then(({ state }) => state)),
-        )
-        const media = await navigator.mediaDevices?.getUserMedia({ audio: true }).then(
-          () => 'granted',
-          () => 'denied',
-        )
-        return [...asked, media, await Notification.requestPermission()]
-      })
-      expect(new Set(states)).toEqual(new Set(['denied']))
-    })
-
-    it('speaks to the core alone: another window that finds the channel hears nothing', async () => {
-      const answered = await app.electron?.evaluate(
-        async ({ BrowserWindow }, preload) => {
-          const other = new BrowserWindow({
-            show: false,
-            webPreferences: { sandbox: true, contextIsolation: true, preload },
-          })
-          await other.loadURL('app://plumbline/index.html')
-          const outcome = (await other.webContents.executeJavaScript(`new Promise((resolve) => {
-          if (!window.plumbline) return resolve('no bridge')
-          window.plumbline.subscribe(() => resolve('answered'))
-          window.plumbline.call(JSON.stringify({ type: 'call', id: 7, name: 'connections.getCurrent' }))
-          setTimeout(() => resolve('silence'), 500)
-        })`)) as string
-          other.destroy()
-          return outcome
-        },
-        join(checkout, 'out/preload/index.js'),
+      const media = await navigator.mediaDevices?.getUserMedia({ audio: true }).then(
+        () => 'granted',
+        () => 'denied',
       )
-      expect(answered).toBe('silence')
+      return [...asked, media, await Notification.requestPermission()]
     })
+    expect(new Set(states)).toEqual(new Set(['denied']))
+  })
 
-    it('is made with every lock on', async () => {
-      const preferences = await app.electron?.evaluate(({ BrowserWindow }) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
-          getLastWebPreferences?: () => Record<string, unknown>
-        }
-        return contents.getLastWebPreferences?.() ?? null
-      })
-      // Not in every runtime's API; where it is, it tells what Chromium was given.
-      if (!preferences) return
-      expect(preferences).toMatchObject({
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webviewTag: false,
-      })
-    })
-  },
-  ['electron'],
-)
+  it('speaks to the core alone: another window that finds the channel hears nothing', async () => {
+    const answered = await app.electron?.evaluate(
+      async ({ BrowserWindow }, preload) => {
+        const other = new BrowserWindow({
+          show: false,
+          webPreferences: { sandbox: true, contextIsolation: true, preload },
+        })
+        await other.loadURL('app://plumbline/index.html')
+        const outcome = (await other.webContents.executeJavaScript(`new Promise((resolve) => {
+        if (!window.plumbline) return resolve('no bridge')
+        window.plumbline.subscribe(() => resolve('answered'))
+        window.plumbline.call(JSON.stringify({ type: 'call', id: 7, name: 'connections.getCurrent' }))
+        setTimeout(() => resolve('silence'), 500)
+      })`)) as string
+        other.destroy()
+        return outcome
+      },
+      join(checkout, 'out/preload/index.js'),
+    )
+    expect(answered).toBe('silence')
+  })
 
-onEachHost(
-  'the page in a browser',
-  (host) => {
-    let app: AppUnderTest
-    beforeAll(async () => {
-      app = await host.start()
+  it('is made with every lock on', async () => {
+    const preferences = await app.electron?.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+        getLastWebPreferences?: () => Record<string, unknown>
+      }
+      return contents.getLastWebPreferences?.() ?? null
     })
-    afterAll(() => app?.close())
+    // Not in every runtime's API; where it is, it tells what Chromium was given.
+    if (!preferences) return
+    expect(preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+    })
+  })
+})
 
-    it('works on after a reload, and in no tab that has not its token', async () => {
-      await app.page.reload()
-      await waitForContent(app.page)
-      await expect(callFromPage(app.page, 'connections.getCurrent')).resolves.toBeDefined()
-      expect(app.page.url()).not.toMatch(/page=|start=/)
-      const tab = await app.page.context().newPage()
-      await tab.goto(app.page.url())
-      await tab.getByText('This tab was not opened by the address').waitFor()
-      await tab.close()
-    })
+onHost('web', 'the page in a browser', (host) => {
+  let app: AppUnderTest
+  beforeAll(async () => {
+    app = await host.start()
+  })
+  afterAll(() => app?.close())
 
-    it('gives a program on another port nothing that opens anything', async () => {
-      const other = await listen()
-      const { port } = new URL(app.page.url())
-      const tab = await app.page.context().newPage()
-      for (const name of ['127.0.0.1', 'localhost']) await tab.goto(`http://${name}:${new URL(other.url).port}/`)
-      await tab.close()
-      const cookies = other.cookies.filter((cookie) => cookie !== '')
-      await other.close()
-      // The browser does send it to other ports of the same address: that is why it opens nothing by itself.
-      expect(cookies.length).toBeGreaterThan(0)
-      const asked = await fetch(`http://127.0.0.1:${port}/tiles/x/v/0/0/0`, { headers: { cookie: cookies[0] ?? '' } })
-      expect(asked.status).toBe(401)
-    })
-  },
-  ['web'],
-)
+  it('works on after a reload, and in no tab that has not its token', async () => {
+    await app.page.reload()
+    await waitForContent(app.page)
+    await expect(callFromPage(app.page, 'connections.getCurrent')).resolves.toBeDefined()
+    expect(app.page.url()).not.toMatch(/page=|start=/)
+    const tab = await app.page.context().newPage()
+    await tab.goto(app.page.url())
+    await tab.getByText('This tab was not opened by the address').waitFor()
+    await tab.close()
+  })
+
+  it('gives a program on another port nothing that opens anything', async () => {
+    const other = await listen()
+    const { port } = new URL(app.page.url())
+    const tab = await app.page.context().newPage()
+    for (const name of ['127.0.0.1', 'localhost']) await tab.goto(`http://${name}:${new URL(other.url).port}/`)
+    await tab.close()
+    const cookies = other.cookies.filter((cookie) => cookie !== '')
+    await other.close()
+    // The browser does send it to other ports of the same address: that is why it opens nothing by itself.
+    expect(cookies.length).toBeGreaterThan(0)
+    const asked = await fetch(`http://127.0.0.1:${port}/tiles/x/v/0/0/0`, { headers: { cookie: cookies[0] ?? '' } })
+    expect(asked.status).toBe(401)
+  })
+})
 
 /** Another program on this machine, which notes what is asked of it. */
 async function listen() {

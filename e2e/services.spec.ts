@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { layerRow, openSection } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
-onEachHost('the services report', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('web', 'the services report', (host) => {
   let app: AppUnderTest
   beforeAll(async () => {
     app = await host.start()

@@ -3,117 +3,113 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
-import { onEachHost } from './harness/hosts'
+import { onEachHost, onHost } from './harness/hosts'
 import { readPdf } from './harness/pdf-pages'
 import { openSection } from './harness/window'
 
 const soon = { timeout: 90_000 }
 
-onEachHost(
-  'a site pack',
-  (host) => {
-    let folder: string
-    let office: AppUnderTest
-    let site: AppUnderTest
-    /** The line below the code of a permit that the office printed. */
-    let paperLink = ''
-    beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'plumbline-pack-e2e-'))
-      office = await host.start()
-    })
-    afterAll(async () => {
-      await office?.close()
-      await site?.close()
-      rmSync(folder, { recursive: true, force: true })
-    })
+onHost('electron', 'a site pack', (host) => {
+  let folder: string
+  let office: AppUnderTest
+  let site: AppUnderTest
+  /** The line below the code of a permit that the office printed. */
+  let paperLink = ''
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plumbline-pack-e2e-'))
+    office = await host.start()
+  })
+  afterAll(async () => {
+    await office?.close()
+    await site?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
-    const command = async ({ page }: AppUnderTest, title: string) => {
-      await page.keyboard.press('Control+K')
-      await page.getByRole('combobox').fill(title)
-      await page.keyboard.press('Enter')
-    }
-    const file = () => join(folder, 'Tunnel.plumblinepack')
-    const choose = (app: AppUnderTest, path: string) =>
-      app.electron?.evaluate(({ dialog }, chosen) => {
-        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
-        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen })
-      }, path)
+  const command = async ({ page }: AppUnderTest, title: string) => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill(title)
+    await page.keyboard.press('Enter')
+  }
+  const file = () => join(folder, 'Tunnel.plumblinepack')
+  const choose = (app: AppUnderTest, path: string) =>
+    app.electron?.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen })
+    }, path)
 
-    it('comes after a permit was printed in the office', async () => {
-      const path = join(folder, 'Permit.pdf')
-      await choose(office, path)
-      await openSection(office.page, 'Permits')
-      await office.page.getByRole('row', { name: '1002 Quay Road main diversion' }).dblclick()
-      await office.page.getByRole('button', { name: /Print or save/ }).click()
-      const isWhole = () => existsSync(path) && readFileSync(path).subarray(-32).includes('%%EOF')
-      await expect.poll(isWhole, soon).toBe(true)
-      const [first] = readPdf(readFileSync(path))
-      paperLink =
-        /plumbline:\/\/open\?service=http:\/\/localhost\/[\w&=.-]+?\.[\da-f]{6}(?![\da-f.])/.exec(
-          (first?.text ?? '').replace(/\s/g, ''),
-        )?.[0] ?? ''
-      expect(paperLink).toContain('&permit=1002&paper=1.')
-      await openSection(office.page, 'Layers')
-    })
+  it('comes after a permit was printed in the office', async () => {
+    const path = join(folder, 'Permit.pdf')
+    await choose(office, path)
+    await openSection(office.page, 'Permits')
+    await office.page.getByRole('row', { name: '1002 Quay Road main diversion' }).dblclick()
+    await office.page.getByRole('button', { name: /Print or save/ }).click()
+    const isWhole = () => existsSync(path) && readFileSync(path).subarray(-32).includes('%%EOF')
+    await expect.poll(isWhole, soon).toBe(true)
+    const [first] = readPdf(readFileSync(path))
+    paperLink =
+      /plumbline:\/\/open\?service=http:\/\/localhost\/[\w&=.-]+?\.[\da-f]{6}(?![\da-f.])/.exec(
+        (first?.text ?? '').replace(/\s/g, ''),
+      )?.[0] ?? ''
+    expect(paperLink).toContain('&permit=1002&paper=1.')
+    await openSection(office.page, 'Layers')
+  })
 
-    it('is written from the window, with what is in it and what is not', async () => {
-      await choose(office, file())
-      await command(office, 'Write a site pack')
-      const dialog = office.page.getByRole('dialog', { name: 'Write a site pack' })
-      await dialog.getByLabel('Permits').selectOption({ label: 'All permits, archived ones too' })
-      await dialog.getByText(/\d+ permits, \d+ layers/).waitFor(soon)
-      await office.screenshot('pack-write')
-      await dialog.getByRole('button', { name: 'Write…' }).click()
-      await office.page.getByText(/The site pack is written/).waitFor(soon)
-      await office.screenshot('pack-written')
-      expect(readFileSync(file()).subarray(0, 2).toString()).toBe('PK')
-    })
+  it('is written from the window, with what is in it and what is not', async () => {
+    await choose(office, file())
+    await command(office, 'Write a site pack')
+    const dialog = office.page.getByRole('dialog', { name: 'Write a site pack' })
+    await dialog.getByLabel('Permits').selectOption({ label: 'All permits, archived ones too' })
+    await dialog.getByText(/\d+ permits, \d+ layers/).waitFor(soon)
+    await office.screenshot('pack-write')
+    await dialog.getByRole('button', { name: 'Write…' }).click()
+    await office.page.getByText(/The site pack is written/).waitFor(soon)
+    await office.screenshot('pack-written')
+    expect(readFileSync(file()).subarray(0, 2).toString()).toBe('PK')
+  })
 
-    it('opens on another machine, says of when it is, and is read only', async () => {
-      site = await host.start()
-      await choose(site, file())
-      await command(site, 'Open a site pack')
-      await site.page.getByText('Every byte is as it was written: verified.').waitFor(soon)
-      await site.page.getByText(/^Site pack of Harbour Tunnel, as of/).waitFor(soon)
-      await openSection(site.page, 'Permits')
-      await site.page.getByRole('row', { name: '1002 Quay Road main diversion' }).dblclick()
-      await site.page.getByRole('button', { name: 'Services report', exact: true }).click()
-      const report = site.page.getByRole('dialog', { name: /^Services report/ })
-      await report.getByRole('row', { name: /GM-7477/ }).waitFor(soon)
-      await site.screenshot('pack-services')
-      await site.page.keyboard.press('Escape')
-      await site.page.getByRole('button', { name: 'Details', exact: true }).click()
-      await site.page
-        .getByRole('dialog', { name: /^Site pack of/ })
-        .getByText('Soundings')
-        .waitFor(soon)
-      await site.screenshot('pack-details')
-      await site.page.keyboard.press('Escape')
-      expect(site.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
-    })
+  it('opens on another machine, says of when it is, and is read only', async () => {
+    site = await host.start()
+    await choose(site, file())
+    await command(site, 'Open a site pack')
+    await site.page.getByText('Every byte is as it was written: verified.').waitFor(soon)
+    await site.page.getByText(/^Site pack of Harbour Tunnel, as of/).waitFor(soon)
+    await openSection(site.page, 'Permits')
+    await site.page.getByRole('row', { name: '1002 Quay Road main diversion' }).dblclick()
+    await site.page.getByRole('button', { name: 'Services report', exact: true }).click()
+    const report = site.page.getByRole('dialog', { name: /^Services report/ })
+    await report.getByRole('row', { name: /GM-7477/ }).waitFor(soon)
+    await site.screenshot('pack-services')
+    await site.page.keyboard.press('Escape')
+    await site.page.getByRole('button', { name: 'Details', exact: true }).click()
+    await site.page
+      .getByRole('dialog', { name: /^Site pack of/ })
+      .getByText('Soundings')
+      .waitFor(soon)
+    await site.screenshot('pack-details')
+    await site.page.keyboard.press('Escape')
+    expect(site.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+  })
 
-    it('tells on the other machine whether the paper of the office is current', async () => {
-      const { page } = site
-      await page.keyboard.press('Escape')
-      await openSection(page, 'Layers')
-      await command(site, paperLink)
-      await page.getByText(/^This paper is current by what was read .+ ago/).waitFor(soon)
-      await site.screenshot('pack-paper')
-    })
+  it('tells on the other machine whether the paper of the office is current', async () => {
+    const { page } = site
+    await page.keyboard.press('Escape')
+    await openSection(page, 'Layers')
+    await command(site, paperLink)
+    await page.getByText(/^This paper is current by what was read .+ ago/).waitFor(soon)
+    await site.screenshot('pack-paper')
+  })
 
-    it('is refused where a byte was changed, and says which part', async () => {
-      const bytes = readFileSync(file())
-      bytes[5_000] = (bytes[5_000] ?? 0) ^ 1
-      const wrong = join(folder, 'Wrong.plumblinepack')
-      writeFileSync(wrong, bytes)
-      await choose(site, wrong)
-      await command(site, 'Open a site pack')
-      await site.page.getByText(/was changed after it was written: .+ is not what it was/).waitFor(soon)
-      await site.screenshot('pack-refused')
-    })
-  },
-  ['electron'],
-)
+  it('is refused where a byte was changed, and says which part', async () => {
+    const bytes = readFileSync(file())
+    bytes[5_000] = (bytes[5_000] ?? 0) ^ 1
+    const wrong = join(folder, 'Wrong.plumblinepack')
+    writeFileSync(wrong, bytes)
+    await choose(site, wrong)
+    await command(site, 'Open a site pack')
+    await site.page.getByText(/was changed after it was written: .+ is not what it was/).waitFor(soon)
+    await site.screenshot('pack-refused')
+  })
+})
 
 onEachHost('a site pack by list, menu and drop', (host) => {
   let folder: string

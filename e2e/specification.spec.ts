@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { chooseUploadFolder } from './harness/window'
 
 const soon = { timeout: 30_000 }
 
-onEachHost('a folder that is held against a specification', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'a folder that is held against a specification', (host) => {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-specification-'))
   const folder = join(root, 'Issue 12')
   const home = freshHome()

@@ -4,7 +4,7 @@ import type { ProjectRef } from '../src/shared/contract'
 import type { FirstAnswers } from '../src/shared/host/first-answers'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onEachHost, onHost } from './harness/hosts'
 
 onEachHost('first start', (host) => {
   let app: AppUnderTest
@@ -39,54 +39,46 @@ onEachHost('first start', (host) => {
   })
 })
 
-onEachHost(
-  'first start of the desktop program',
-  (host) => {
-    it('shows layers before the service has made them, and a click on one then opens just that one', async () => {
-      const app = await host.start({ isFirst: true })
-      try {
-        const name = 'Water mains'
-        await app.page.getByRole('treeitem', { name }).first().click()
-        await app.page.getByRole('complementary', { name: 'Inspector' }).getByText(name).first().waitFor()
-        const given = await app.page.locator('#first-answers').textContent()
-        const known = (JSON.parse(given ?? '[]') as FirstAnswers).find((each) => each.name === 'layers.listKnown')
-        const { project } = JSON.parse(known?.params ?? '{}') as { project: ProjectRef }
-        const { overview, source } = await callFromPage(app.page, 'layers.list', { project, revisions: 'all' })
-        expect(source).toBe('service')
-        expect((JSON.parse(known?.value ?? '{}') as { overview: unknown }).overview).toEqual(overview)
-        await expect.poll(() => app.page.getByRole('treeitem', { name, selected: true }).count()).toBe(1)
-        await app.screenshot('first-start-chosen')
-        expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
-      } finally {
-        await app.close()
-      }
-    })
-  },
-  ['electron'],
-)
+onHost('electron', 'first start of the desktop program', (host) => {
+  it('shows layers before the service has made them, and a click on one then opens just that one', async () => {
+    const app = await host.start({ isFirst: true })
+    try {
+      const name = 'Water mains'
+      await app.page.getByRole('treeitem', { name }).first().click()
+      await app.page.getByRole('complementary', { name: 'Inspector' }).getByText(name).first().waitFor()
+      const given = await app.page.locator('#first-answers').textContent()
+      const known = (JSON.parse(given ?? '[]') as FirstAnswers).find((each) => each.name === 'layers.listKnown')
+      const { project } = JSON.parse(known?.params ?? '{}') as { project: ProjectRef }
+      const { overview, source } = await callFromPage(app.page, 'layers.list', { project, revisions: 'all' })
+      expect(source).toBe('service')
+      expect((JSON.parse(known?.value ?? '{}') as { overview: unknown }).overview).toEqual(overview)
+      await expect.poll(() => app.page.getByRole('treeitem', { name, selected: true }).count()).toBe(1)
+      await app.screenshot('first-start-chosen')
+      expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+    } finally {
+      await app.close()
+    }
+  })
+})
 
-onEachHost(
-  'a first click',
-  (host) => {
-    it('before the code of its dialog is read opens it once it is, with what lies in the folder', async () => {
-      const app = await host.start()
-      try {
-        await app.page.route('**/assets/FrameRest*', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 2_000))
-          await route.continue()
-        })
-        await app.page.reload()
-        await app.page.getByRole('button', { name: 'Upload folder…' }).first().click()
-        const dialog = app.page.getByRole('dialog', { name: 'Upload a folder' })
-        expect(await dialog.isVisible()).toBe(false)
-        await dialog.getByRole('row').first().waitFor()
-      } finally {
-        await app.close()
-      }
-    })
-  },
-  ['web'],
-)
+onHost('web', 'a first click', (host) => {
+  it('before the code of its dialog is read opens it once it is, with what lies in the folder', async () => {
+    const app = await host.start()
+    try {
+      await app.page.route('**/assets/FrameRest*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2_000))
+        await route.continue()
+      })
+      await app.page.reload()
+      await app.page.getByRole('button', { name: 'Upload folder…' }).first().click()
+      const dialog = app.page.getByRole('dialog', { name: 'Upload a folder' })
+      expect(await dialog.isVisible()).toBe(false)
+      await dialog.getByRole('row').first().waitFor()
+    } finally {
+      await app.close()
+    }
+  })
+})
 
 onEachHost('the embedded service', (host) => {
   it('comes up again when its process dies, and the window goes on', async () => {

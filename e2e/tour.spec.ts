@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { findViolations } from './harness/axe'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 
 const soon = { timeout: 30_000 }
 const tourOf = ({ page }: AppUnderTest) => page.getByRole('region', { name: /^(Tour|Rundgang)$/ })
 
-onEachHost('the tour of a newcomer', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'the tour of a newcomer', (host) => {
   const home = freshHome()
   let app: AppUnderTest
   beforeAll(async () => {
@@ -80,7 +81,7 @@ onEachHost('the tour of a newcomer', (host) => {
   })
 })
 
-onEachHost('a newcomer whose administrator has laid something down', (host) => {
+onHost('web', 'a newcomer whose administrator has laid something down', (host) => {
   it('is not shown around', async () => {
     const home = freshHome()
     const policy = `${home}-policy.json`

@@ -22,6 +22,10 @@ export interface RunResult {
 }
 
 export function sumOf(stories: Story[], outside: Named): RunResult
+/** Runs of Vitest that go on beside each other; together they tell every story once. */
+export const hostLanes: { name: string; pattern: string }[]
+export function within<Run extends RunResult>(lane: { pattern: string }, run: Run): Run
+export function joined(runs: (RunResult & { output: string })[]): RunResult & { output: string }
 /** The stories that are worth a second try; none where so much failed that it is no chance. */
 export function storiesToTryAgain(run: RunResult): Story[]
 /** Arguments of Vitest that run these stories alone, each from its beginning. */

@@ -11,6 +11,27 @@ export function sumOf(stories, outside) {
   }
 }
 
+/** The stories of a host by what stands in their titles (e2e/harness/hosts.ts); those of none run with the browser's. */
+export const hostLanes = [
+  { name: 'electron', pattern: '\\[electron\\]' },
+  { name: 'web', pattern: '^(?!.*\\[electron\\])' },
+]
+
+/** A run of a lane without the stories of the others, which it has left out. @param {{ pattern: string }} lane @param {RunResult} run */
+export function within({ pattern }, run) {
+  const stories = run.stories.filter(({ title }) => new RegExp(pattern).test(title))
+  return { ...run, ...sumOf(stories, run.outside) }
+}
+
+/** @param {(RunResult & { output: string })[]} runs */
+export function joined(runs) {
+  const sum = sumOf(
+    runs.flatMap(({ stories }) => stories),
+    runs.flatMap(({ outside }) => outside),
+  )
+  return { ...sum, output: runs.map(({ output }) => output).join('') }
+}
+
 /** As many at most: where more have failed it is no chance. */
 const maxStories = 3
 

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { argumentsFor, storiesToTryAgain, sumOf, withSecondTry, type Story } from './stories.mjs'
+import {
+  argumentsFor,
+  hostLanes,
+  joined,
+  storiesToTryAgain,
+  sumOf,
+  within,
+  withSecondTry,
+  type Story,
+} from './stories.mjs'
 
 const story = (title: string, facts: Partial<Story> = {}): Story => ({
   file: 'e2e/jobs.spec.ts',
@@ -58,4 +67,23 @@ it('names the stories so that Vitest runs them alone', () => {
     false,
     true,
   ])
+})
+
+it('tells every story of both hosts, and those of none, once', () => {
+  const titles = ['jobs [electron]', 'jobs [web]', 'the gallery']
+  const ran = hostLanes.map(({ pattern }) => titles.filter((title) => new RegExp(pattern).test(`${title} the row`)))
+  expect(ran).toEqual([['jobs [electron]'], ['jobs [web]', 'the gallery']])
+  // Vitest tells of what a lane left out, too, as skipped.
+  const runs = hostLanes.map((lane, at) => {
+    const left = titles.filter((title) => !ran[at]?.includes(title))
+    const skipped = left.map((title) => story(title, { passed: 0, skipped: [failure('left out')] }))
+    const run = sumOf([...(ran[at] ?? []).map((title) => story(title)), ...skipped], [failure(`outside ${lane.name}`)])
+    return within(lane, { ...run, output: `${lane.name}. ` })
+  })
+  expect(joined(runs)).toMatchObject({
+    passed: 6,
+    skipped: [],
+    failed: [failure('outside electron'), failure('outside web')],
+    output: 'electron. web. ',
+  })
 })

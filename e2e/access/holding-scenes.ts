@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { callFromPage } from '../harness/contract-from-page'
 import { openSection } from '../harness/window'
 import { byCommand, dialog, escape, run, soon, type AccessScene } from './scene-steps'
 
@@ -47,6 +48,8 @@ export const holdingScenes: readonly AccessScene[] = [
       await confirm(page, 'Hold')
       await run(page, 'What is held')
       await network(page).selectOption({ label: 'Metered' })
+      // Fetching that goes on before the core knows is done before it is seen to wait.
+      await callFromPage(page, 'app.changeSettings', { metered: 'yes' })
       await held(page).getByRole('button', { name: 'Go on fetching' }).click()
       await held(page).getByRole('button', { name: 'Fetch now' }).waitFor(soon)
     },

@@ -1,8 +1,9 @@
+import type { Browser } from 'playwright'
 import { beforeEach, describe } from 'vitest'
 import { startInElectron } from './electron'
 import { foundHosts } from './found-hosts'
 import type { AppUnderTest, StartOptions } from './app-under-test'
-import { startInBrowser } from './web'
+import { openBrowser, startInBrowser } from './web'
 
 export type HostName = 'electron' | 'web'
 
@@ -13,31 +14,34 @@ export interface HostUnderTest {
   start(options?: StartOptions): Promise<AppUnderTest>
 }
 
-/**
- * Defines the same tests for every host; where a host cannot be had on this machine its tests are skipped with the reason.
- * @param only the hosts that the tests make sense on; all when left out
- */
-export function onEachHost(
-  title: string,
-  define: (host: HostUnderTest) => void,
-  only: readonly HostName[] = ['electron', 'web'],
-): void {
-  for (const name of only) {
-    describe(`${title} [${name}]`, () => {
-      const { electron, chromium, noElectron, noChromium } = foundHosts
-      const missing = name === 'electron' ? noElectron : noChromium
-      beforeEach((context) => {
-        if (missing !== null) context.skip(missing)
-      })
-      define({
-        name,
-        start: (options) =>
-          name === 'electron'
-            ? startInElectron(present(electron), options)
-            : startInBrowser(present(chromium), options),
-      })
+/** Defines the same tests for every host; where a host cannot be had on this machine its tests are skipped with the reason. */
+export function onEachHost(title: string, define: (host: HostUnderTest) => void): void {
+  for (const name of ['electron', 'web'] as const) onHost(name, title, define)
+}
+
+/** Defines tests for one host: what only it has, or what is the same page and core in both. */
+export function onHost(name: HostName, title: string, define: (host: HostUnderTest) => void): void {
+  describe(`${title} [${name}]`, () => {
+    const { electron, noElectron, noChromium } = foundHosts
+    const missing = name === 'electron' ? noElectron : noChromium
+    beforeEach((context) => {
+      if (missing !== null) context.skip(missing)
     })
-  }
+    define({
+      name,
+      start: (options) =>
+        name === 'electron' ? startInElectron(present(electron), options) : startInBrowser(sharedBrowser(), options),
+    })
+  })
+}
+
+/** Of all specs of this process, with which it ends: to start one takes seconds. */
+let shared: Promise<Browser> | null = null
+
+async function sharedBrowser(): Promise<Browser> {
+  const browser = await shared
+  if (browser?.isConnected() !== true) shared = openBrowser(present(foundHosts.chromium))
+  return shared as Promise<Browser>
 }
 
 function present<T>(value: T | null): T {

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, realpathSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { chromium } from 'playwright'
+import { chromium, type Browser } from 'playwright'
 import {
   appEnvironment,
   checkout,
@@ -25,8 +24,19 @@ const browserSwitches = [
   '--disable-sync',
 ]
 
-/** Starts the built web host and opens its page in Chromium, with a profile of its own. */
-export async function startInBrowser(executablePath: string, options: StartOptions = {}): Promise<AppUnderTest> {
+/** A Chromium that windows of several starts can share: each has a profile of its own. */
+export const openBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...browserSwitches, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+
+/** Starts the built web host and opens its page in a Chromium, with a profile of its own; one given by its path ends with it. */
+export async function startInBrowser(
+  chromiumPath: string | Promise<Browser>,
+  options: StartOptions = {},
+): Promise<AppUnderTest> {
   const home = homeFor(options)
   const began = performance.now()
   // The given data may be a link out of the folder beside the checkout, which the host does not follow by itself.
@@ -41,28 +51,20 @@ export async function startInBrowser(executablePath: string, options: StartOptio
   let printed = ''
   host.stdout.on('data', (chunk) => (printed += String(chunk)))
   host.stderr.on('data', (chunk) => (printed += String(chunk)))
-  const profile = mkdtempSync(join(tmpdir(), 'plumbline-browser-'))
-  const [context, address] = await Promise.all([
-    chromium.launchPersistentContext(profile, {
-      executablePath,
-      headless: true,
-      args: [...browserSwitches, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-      viewport: { width: 1360, height: 860 },
-      locale: 'en-GB',
-    }),
-    printedAddress(host, () => printed),
-  ])
+  const isOwn = typeof chromiumPath === 'string'
+  const opening = isOwn ? openBrowser(chromiumPath) : chromiumPath
+  const [browser, address] = await Promise.all([opening, printedAddress(host, () => printed)])
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, locale: 'en-GB' })
 
   const leave = async (signal: NodeJS.Signals): Promise<void> => {
-    await context.close()
+    await (isOwn ? browser : context).close()
     if (host.exitCode === null && host.signalCode === null) {
       const gone = new Promise((resolve) => host.once('exit', resolve))
       host.kill(signal)
       await gone
     }
-    await rm(profile, { recursive: true, force: true, maxRetries: 10 })
   }
-  const page = context.pages()[0] ?? (await context.newPage())
+  const page = await context.newPage()
   const problems = watchPage(page)
   try {
     await page.goto(address)
