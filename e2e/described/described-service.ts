@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addUser } from '../../src/service/admin/administration'
 import { seedDemo } from '../../src/service/demo'
-import { startService } from '../../src/service/start-service'
+import { startService, type ServiceOptions } from '../../src/service/start-service'
 import { callerOf } from '../conformance/http'
 import { scriptedEngine } from '../conformance/scripted-engine'
 
@@ -18,13 +18,15 @@ export interface DescribedService {
   close(): Promise<void>
 }
 
-/** Starts a service with the sample, and an admin of its organization. @param database PostgreSQL; left out: in the data folder */
-export async function openDescribed(database?: string): Promise<DescribedService> {
+/** Starts a service with the sample, and an admin of its organization. @param places PostgreSQL and object store; left out: in the data folder */
+export async function openDescribed(
+  places: Pick<ServiceOptions, 'database' | 'files'> = {},
+): Promise<DescribedService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-described-'))
   const lines: string[] = []
   const service = await startService({
     dataDir,
-    database,
+    ...places,
     engine: scriptedEngine(),
     seed: seedDemo,
     log: (line) => void lines.push(line),
