@@ -1,5 +1,6 @@
 import type { ClientFrame, ServerFrame, Transport } from '../../shared/contract'
 import { framesProtocol } from '../../shared/host/loopback-paths'
+import { createOwnTasks } from './own-tasks'
 
 /**
  * Frames as JSON texts over one WebSocket to the host that served this page. Frames sent before it is open wait.
@@ -14,10 +15,11 @@ export function createWebTransport(url: string, token: string): Transport {
   socket.addEventListener('open', () => {
     for (const frame of waiting.splice(0)) socket.send(JSON.stringify(frame))
   })
-  socket.addEventListener('message', (message: MessageEvent<string>) => {
-    receive(JSON.parse(message.data) as ServerFrame)
+  const inOwnTask = createOwnTasks()
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    inOwnTask(() => receive(JSON.parse(data) as ServerFrame))
   })
-  socket.addEventListener('close', () => closed())
+  socket.addEventListener('close', () => inOwnTask(() => closed()))
 
   return {
     send(frame) {

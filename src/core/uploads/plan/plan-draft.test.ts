@@ -12,7 +12,7 @@ import { openKnownReadings } from './files/known-readings'
 import { createPlanDraft, type DraftOptions, type PlanDraft } from './plan-draft'
 import { createPlanSpecification } from './plan-specification'
 
-const rowCount = 600
+const rowCount = 480
 let folder: string
 let draft: PlanDraft
 let options: DraftOptions
@@ -88,9 +88,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('tells of a plan of 600 rows seven times a second at most while they are read', async () => {
+it('tells of a plan of 480 rows eight times a second at most while they are read', async () => {
   await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(3)
-  for (const [n, ms] of told.entries()) if (n > 0) expect(ms - told[n - 1]!).toBeGreaterThan(140)
+  for (const [n, ms] of told.entries()) if (n > 0) expect(ms - told[n - 1]!).toBeGreaterThan(110)
 })
 
 it('tells at once of what a person does meanwhile', async () => {
@@ -149,7 +149,7 @@ it.each([
     100,
     [
       {
-        message: expect.stringMatching(/^The 601 data sets take long \(6\d s of the processor\) to read\.$/) as string,
+        message: expect.stringMatching(/^The 481 data sets take long \(4\d s of the processor\) to read\.$/) as string,
       },
     ],
   ],

@@ -12,7 +12,7 @@ export type PlanRows = ReturnType<typeof createPlanRows>
 
 const composeAfterMs = 100
 /** Rows that a window is told of by one message: it takes up ten thousand in a second and does nothing else meanwhile. */
-const toldAtOnce = 1000
+const toldAtOnce = 500
 
 /** An empty table of rows. @param onChanged told when rows are to be shown anew */
 export function createPlanRows(parts: {
@@ -87,7 +87,7 @@ export function createPlanRows(parts: {
         composeStale()
       }, composeAfterMs)
     },
-    /** What has changed since this was asked last, of very many rows the first thousand; `more`: some are left. */
+    /** What has changed since this was asked last, of very many rows the first hundreds; `more`: some are left. */
     takeChanges(): { changed: ReadonlySet<string>; removed: readonly string[]; more: boolean } {
       const first = new Set<string>()
       for (const id of changed) {
