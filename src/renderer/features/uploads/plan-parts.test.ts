@@ -11,6 +11,7 @@ import PlanChecks from './PlanChecks.vue'
 import PlanPlacement from './PlanPlacement.vue'
 import PlanQuestion from './PlanQuestion.vue'
 import PlanSide from './PlanSide.vue'
+import PlanUnseen from './PlanUnseen.vue'
 import { crsText } from './plan-words'
 import { useFixes } from './use-fixes'
 
@@ -41,6 +42,7 @@ const asked = {
 } as unknown as PlanRow
 
 let app: App
+let store: ReturnType<typeof useUploadPlan>
 let calls: ReturnType<typeof scriptedClient>['calls']
 afterEach(() => {
   void speak('en')
@@ -51,7 +53,8 @@ afterEach(() => {
 function show(component: Component, props: Record<string, unknown> = {}, shown = plan): HTMLElement {
   const scripted = scriptedClient({}, null)
   const before = (scope: ProjectScope) => {
-    useUploadPlan(scope).head = shown
+    store = useUploadPlan(scope)
+    store.head = shown
   }
   const window = openProjectWindow(scripted.client, undefined, { component, props, before })
   calls = scripted.calls
@@ -63,6 +66,29 @@ const words = (element: Element | null | undefined) => element?.textContent?.rep
 it('the side of a plan tells which files are no longer in the folder, and what becomes of their layers', () => {
   const section = show(PlanSide).querySelector('section[aria-label="No longer in the folder"]')
   expect(words(section)).toBe('No longer in the folder1fence.shpLayer “Fence” stays as it is.')
+})
+
+it('says how many new layers are not for everyone in the project, and makes them so', async () => {
+  const row = (id: string, action: string, options = {}) => ({ ...asked, id, action, options }) as unknown as PlanRow
+  const rows = [row('a', 'create'), row('b', 'create', { makeGlobal: true }), row('c', 'revise'), row('d', 'create')]
+  const side = show(PlanUnseen)
+  store.rows = rows
+  const found = () => side.querySelector('p')
+  await expect.poll(() => words(found())).toMatch(/^2 new layers are not for everyone in the project\./)
+  const grid = document.createElement('div')
+  for (const [name, value] of Object.entries({ class: 'upload-plan', tabindex: '0' })) grid.setAttribute(name, value)
+  document.body.append(grid)
+  const button = found()?.querySelector('button')
+  button?.focus()
+  button?.click()
+  await expect.poll(() => calls.filter(({ name }) => name === 'uploads.editRows')).toHaveLength(1)
+  expect(calls.find(({ name }) => name === 'uploads.editRows')?.params).toMatchObject({
+    rowIds: ['a', 'd'],
+    options: { makeGlobal: true },
+  })
+  store.rows = rows.map((each) => ({ ...each, options: { makeGlobal: true } }))
+  await expect.poll(() => document.activeElement).toBe(grid)
+  expect(found()).toBeNull()
 })
 
 it('a question has three answers, each of which goes to its row, and says aloud what does not agree', async () => {

@@ -113,6 +113,9 @@ export const planRow: Words<typeof english> = {
     self: 'Ich darf ihn sehen | Ich darf sie sehen',
     everyone: 'Alle im Projekt',
     everyoneHint: 'Geht über die Rechte von Personen und Gruppen hinweg.',
+    notForAll:
+      '{count} neuer Layer ist nicht für alle im Projekt. | {count} neue Layer sind nicht für alle im Projekt.',
+    letAll: 'Alle sehen lassen',
     onByDefault: 'Beim Öffnen der Karte an',
     inPermits: 'In Erlaubnisscheinen verwendbar',
     inPermitsHint: 'Layer für alle sind ohnehin verwendbar.',

@@ -111,6 +111,9 @@ export const planRow = {
     self: 'I may see it | I may see them',
     everyone: 'Everyone in the project',
     everyoneHint: 'Overrides permissions of people and groups.',
+    notForAll:
+      '{count} new layer is not for everyone in the project. | {count} new layers are not for everyone in the project.',
+    letAll: 'Let everyone see them',
     onByDefault: 'On when the map opens',
     inPermits: 'May be used in permits',
     inPermitsHint: 'Layers for everyone may be used anyway.',

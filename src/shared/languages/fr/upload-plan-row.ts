@@ -113,6 +113,9 @@ export const planRow: Words<typeof english> = {
     self: 'Je peux la voir | Je peux les voir',
     everyone: 'Tout le monde dans le projet',
     everyoneHint: 'Prime sur les droits des personnes et des groupes.',
+    notForAll:
+      '{count} nouvelle couche n’est pas visible par tous dans le projet. | {count} nouvelles couches ne sont pas visibles par tous dans le projet.',
+    letAll: 'Rendre visible par tous',
     onByDefault: 'Visible à l’ouverture de la carte',
     inPermits: 'Utilisable dans les autorisations',
     inPermitsHint: 'Les couches pour tous le sont de toute façon.',
