@@ -80,6 +80,10 @@ export const usePacks = defineWindowStore('packs', () => {
       if (opened) await workspace.open(opened.project)
       return opened
     },
+    /** Lets packs go from this computer; their files stay where they are. */
+    async remove(connectionIds: readonly string[]): Promise<void> {
+      for (const connectionId of connectionIds) await client.call('connections.remove', { connectionId })
+    },
     stop: (): void => abort?.abort(),
   }
 })

@@ -63,3 +63,11 @@ it('keeps the mark on its project when the list comes in another order, and Ente
   const chosen = () => core.calls.filter(({ name }) => name === 'connections.setCurrent').map(({ params }) => params)
   await expect.poll(chosen).toEqual([someProject])
 })
+
+it('says of a site pack that it is one, not that its service was not reached', async () => {
+  const pack = { ...service('p', 'unreachable'), pack: { project: 'Quay' } }
+  useWorkspace(opened.pinia).connections = [service('c', 'ok'), service('u', 'unreachable'), pack] as never
+  await click('Quay')
+  const states = () => [...document.querySelectorAll('.grp')].map((row) => row.lastElementChild?.textContent?.trim())
+  await expect.poll(states).toEqual(['c', 'not reached', 'Site pack'])
+})

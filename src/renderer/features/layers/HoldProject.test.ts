@@ -2,13 +2,14 @@
 import { nextTick } from 'vue'
 import { expect, it } from 'vitest'
 import { within } from '../../client/project-scope'
-import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { openProjectWindow, scriptedClient, someProject } from '../../client/project-window.test-helper'
 import { noHold } from '../../model/held-permits'
 import { useCommands } from '../../stores/commands'
 import { useHistory } from '../../stores/history'
 import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
 import { usePermits } from '../../stores/permits'
+import { useWorkspace } from '../../stores/workspace'
 import { useMapCommands } from '../map/use-map-commands'
 import HoldProject from './HoldProject.vue'
 import { useLayerActions } from './use-layer-actions'
@@ -95,5 +96,23 @@ it('is found as a command, also where a layer is chosen and the switch is out of
     })
   useHolds(scope).wishes = [{ scope: { kind: 'project' }, depth: 1 }]
   expect(hold()?.disabledReason?.()).toBe('It is held already')
+  app.unmount()
+})
+
+it('offers nothing to hold of a site pack, which is held as it is, and still what of it is here', async () => {
+  const { app, element, pinia } = openProjectWindow(scriptedClient({}, null).client, undefined, {
+    component: HoldProject,
+  })
+  const buttons = () => [...element.querySelectorAll('button')].map((each) => each.textContent?.trim())
+  await nextTick()
+  expect(buttons()).toContain('Choose revisions…')
+  expect(element.querySelector('[role=switch]')).not.toBeNull()
+  const { connectionId: id } = someProject
+  useWorkspace(pinia).connections = [
+    { id, state: 'unreachable', organizations: [], pack: { project: 'Quay' } },
+  ] as never
+  await nextTick()
+  expect(element.querySelector('[role=switch]')).toBeNull()
+  expect(buttons()).toEqual(['What is held…'])
   app.unmount()
 })

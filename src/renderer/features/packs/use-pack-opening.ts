@@ -1,22 +1,23 @@
 import './packs-room'
 import type { Drop, DroppedFile } from '../../client/dropped-files'
-import { useClient } from '../../client/use-client'
 import { t } from '../../language'
 import { usePacks } from '../../stores/packs'
-import { useToasts } from '../../stores/toasts'
+import { useToastList, useToasts } from '../../stores/toasts'
 import { useUploadIntake } from '../../stores/upload-intake'
 
 /** Opens site packs, and says what is open of the same project besides. */
 export function usePackOpening() {
-  const client = useClient()
   const intake = useUploadIntake()
   const packs = usePacks()
   const toasts = useToasts()
+  /** The window shows another project once a pack is open: what is told of it does not end with the one before. */
+  const list = useToastList()
+  const tell: typeof toasts.show = (text, options = {}) => list.show(text, options, null)
 
   async function remove(connectionIds: readonly string[]): Promise<void> {
     try {
-      for (const connectionId of connectionIds) await client.call('connections.remove', { connectionId })
-      toasts.show(t('packs.removed'), { tone: 'ok' })
+      await packs.remove(connectionIds)
+      tell(t('packs.removed'))
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -31,11 +32,11 @@ export function usePackOpening() {
     const opened = await packs.open(source)
     if (opened === null) return false
     const { isKnown, older, newer } = opened
-    toasts.show(isKnown ? t('packs.openedAgain') : t('packs.opened'), { tone: 'ok' })
-    if (newer.length > 0) toasts.show(t('packs.newer'), { tone: 'warn' })
+    tell(isKnown ? t('packs.openedAgain') : t('packs.opened'))
+    if (newer.length > 0) tell(t('packs.newer'), { tone: 'warn' })
     if (older.length === 0) return true
     const ids = older.map(({ connectionId }) => connectionId)
-    toasts.show(t('packs.older'), {
+    tell(t('packs.older'), {
       action: { label: t('packs.removeOlder'), run: () => void remove(ids), lasting: true },
     })
     return true

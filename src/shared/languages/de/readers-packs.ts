@@ -2,7 +2,7 @@ import type { packs as english } from '../en/readers-packs'
 import type { Words } from '../text-types'
 
 export const packs: Words<typeof english> = {
-  none: '{file} ist kein Baustellenpaket.',
+  none: '{file} ist kein Baustellenpaket. Eines wählen, das Plumbline geschrieben hat; soll es eines sein, neu senden lassen: Es kam nicht vollständig an.',
   newer:
     '{file} wurde von einem neueren Plumbline geschrieben: ein Baustellenpaket der Version {version}; dieses liest bis Version {known}. Plumbline aktualisieren.',
   cut: '{file} ist nicht vollständig: am Ende abgeschnitten oder geändert, in oder nach {entry}, das bei Byte {at} beginnt. Neu kopieren, von wo es geschrieben wurde.',

@@ -1,6 +1,6 @@
 /** What is wrong with site packs, and what they refuse. */
 export const packs = {
-  none: '{file} is no site pack.',
+  none: '{file} is no site pack. Choose one that Plumbline has written; if this should be one, have it sent again: it did not come whole.',
   newer:
     '{file} was written by a newer Plumbline: it is a site pack of version {version}, and this one reads up to version {known}. Update Plumbline.',
   cut: '{file} is not whole: it was cut or changed at its end, in or after {entry}, which begins at byte {at}. Copy it again from where it was written.',

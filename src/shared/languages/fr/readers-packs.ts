@@ -2,7 +2,7 @@ import type { packs as english } from '../en/readers-packs'
 import type { Words } from '../text-types'
 
 export const packs: Words<typeof english> = {
-  none: '{file} n’est pas un dossier de chantier.',
+  none: '{file} n’est pas un dossier de chantier. En choisir un que Plumbline a écrit ; si c’en est un, le faire renvoyer : il n’est pas arrivé entier.',
   newer:
     '{file} a été écrit par un Plumbline plus récent : c’est un dossier de chantier de version {version}, et celui-ci lit jusqu’à la version {known}. Mettre Plumbline à jour.',
   cut: '{file} n’est pas entier : il a été coupé ou modifié à sa fin, dans ou après {entry}, qui commence à l’octet {at}. Le copier à nouveau depuis son lieu d’écriture.',
