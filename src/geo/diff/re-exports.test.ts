@@ -29,7 +29,7 @@ const parcels = collection(
   }),
 )
 
-describe.skipIf(!isHere)('a file that ogr2ogr wrote anew', () => {
+describe.skipIf(!isHere)('a file that ogr2ogr wrote anew (needs ogr2ogr)', () => {
   it.each([
     ['gpkg', ['-f', 'GPKG']],
     ['fgb', ['-f', 'FlatGeobuf']],

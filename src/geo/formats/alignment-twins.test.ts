@@ -47,7 +47,7 @@ const twins: Twin[] = [
   { ...y3, landxml: 'MCON-2/TOI-Y3-0000A.XML', ifc: 'MCON-2/MCON-2.ifc', shift: [0, 0] },
 ]
 
-describe.skipIf(!existsSync(folder))('an alignment in LandXML and in IFC', () => {
+describe.skipIf(!existsSync(folder))('an alignment in LandXML and in IFC (needs ../shared/field-data)', () => {
   it.each(twins)('$landxml is that of $ifc to a millimetre', async ({ landxml, ifc, name, unit, shift }) => {
     const [xmlFile, ifcFile] = [await alignmentsOf(landxml), await alignmentsOf(ifc)]
     const xml = new Map(xmlFile.all).get(name[0]) as Alignment

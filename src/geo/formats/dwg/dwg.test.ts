@@ -197,7 +197,7 @@ describe('what says that it is a DWG', () => {
   })
 })
 
-describe.skipIf(!existsSync(fieldData))('drawings of the field', () => {
+describe.skipIf(!existsSync(fieldData))('drawings of the field (skipped without ../shared/field-data)', () => {
   it.each(['sample_AC1018', 'sample_AC1024'])('%s.dwg gives what its DXF gives', async (name) => {
     const [dwg, dxf] = [
       await readAll(join(fieldData, `${name}.dwg`)),

@@ -210,7 +210,7 @@ describe('the alignments of IFC', () => {
 
 const indot = join(process.cwd(), '../shared/field-data/infra/Alignment-INDOT/PR_Twin_Branch_section_alignment.ifc')
 
-it.skipIf(!existsSync(indot))('gives the same alignment by its curves as by its segments', async () => {
+it.skipIf(!existsSync(indot))('gives one alignment by its curves as by its segments (needs ../shared)', async () => {
   const text = readFileSync(indot, 'utf8')
   const [designed, drawn] = [await open(text), await open(text.replace(/^#(29|67)=.*$/gm, ''))]
   const [a, b] = [designed.alignments[0], drawn.alignments[0]] as [Alignment, Alignment]
