@@ -17,6 +17,8 @@ import { Takeovers } from './takeovers'
 const uploaders = 64
 /** By then another process has to work on what one that was killed had taken up. */
 const takenUpWithinMs = 30_000
+/** Between two kills a job is finished, if it takes no longer than this. */
+const longestRestMs = 10_000
 /** A moment that is not met within so long is drawn again another time. */
 const meetWithinMs = 20_000
 
@@ -73,6 +75,8 @@ async function killAndCompare(run: CampaignRun, service: SharedService): Promise
   }
   for (const pid of killed.children)
     if (told(pid, 'stat') !== '') found('wrong', `process ${pid} of a killed one runs on`)
+  // A sweep leaves alone what was written in this second.
+  await pause(1_500)
   const before = await compareObjects(watch, join(service.objects.bucketFolder, 'office'), objectsOf(service))
   await runProgram(
     ['service', 'sweep', '--database', service.database, '--files', service.files, '--older-than', '0', '--json'],
@@ -108,11 +112,18 @@ async function killThem(
 ) {
   const met = Object.fromEntries(moments.map((moment) => [moment, 0])) as Record<Moment, number>
   const children: number[] = []
+  let ended = 0
+  let endedBefore = 0
+  watch.onNote(({ what }) => void (ended += Number(what === 'completed')))
   const starts: Promise<void>[] = []
   const states = moments.filter((moment) => moment !== 'any')
   const ofJob: readonly Moment[] = ['claimed', 'fetching', 'reading', 'finishing']
   for (let n = 1; n <= size && !isOver(); n++) {
     await pause(between(random, 500, 3_000))
+    // Where the machine is busy kills would come faster than jobs go on.
+    for (const untilMs = performance.now() + longestRestMs; ended === endedBefore && performance.now() < untilMs;)
+      await pause(50)
+    endedBefore = ended
     // Of the known states the one that was met least.
     const least = Math.min(...states.map((state) => met[state]))
     const rare = states.filter((state) => met[state] === least)

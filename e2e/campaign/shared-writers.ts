@@ -31,6 +31,9 @@ export interface Acknowledged {
   directories: { site: SharedSite; path: string; layer: number | null }[]
 }
 
+/** Of a job, with all that wait before it and the kills that it meets. */
+const endsWithinMs = 900_000
+
 /** Lets callers write until they are told to stop; each asks again until it has an answer. */
 export function startWriters(
   run: Pick<CampaignRun, 'random' | 'found'>,
@@ -81,12 +84,12 @@ export function startWriters(
   }
 
   async function ended(site: SharedSite, jobId: number): Promise<void> {
-    for (const untilMs = performance.now() + 240_000; performance.now() < untilMs; await pause(700)) {
+    for (const untilMs = performance.now() + endsWithinMs; performance.now() < untilMs; await pause(700)) {
       const answer = await untilAnswered(() => site.call('getJob', site.place, { query: { jobId } }))
       const job = answer.json as { complete?: boolean; error?: string | null }
       if (job.complete === true || (job.error ?? null) !== null) return
     }
-    found('wrong', `job ${jobId} has not ended within 240 s`)
+    found('wrong', `job ${jobId} has not ended within ${endsWithinMs / 1000} s`)
   }
 
   /** Changes descriptions and the directory, one after the other. */

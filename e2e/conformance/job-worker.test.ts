@@ -128,6 +128,15 @@ describe.skipIf(serverPrograms === null)('jobs that processes share (skipped whe
     expect(await claim('c')).toBe(huge)
   })
 
+  it('takes what a killed worker left before all else, whose turn it may be', async () => {
+    const left = await addJob()
+    const next = await addJob(1)
+    expect(await claim('killed')).toBe(left)
+    await ask(url, `UPDATE job_leases SET until = now() - interval '1 second'`)
+    expect(await claim('b')).toBe(left)
+    expect(await claim('c')).toBe(next)
+  })
+
   it('hands back what it works on when it is closed, and stops what another process cancels', async () => {
     const id = await addJob(0, undefined, 'slow')
     const engine = scriptedEngine()

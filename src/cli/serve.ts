@@ -3,7 +3,7 @@ import { readPolicy } from '../core/policy/read-policy'
 import { keepToOwner } from '../node/private-folder'
 import { AppError } from '../shared/errors/app-error'
 import type { Cli, RegisterCommand } from './command'
-import { engineWithin, untilEnded } from './service-process'
+import { engineWithin, runToEnd, untilEnded } from './service-process'
 import { withSettings } from './setting-options'
 
 /** `serve`: the embedded service alone, until SIGTERM or Ctrl+C. SIGHUP takes the certificate anew. */
@@ -35,8 +35,10 @@ async function serve(cli: Cli, flags: Record<string, unknown>, ended: Promise<vo
   const service = await runService({ ...settings, data }, { engine, seed: seedDemo, write: (line) => cli.note(line) })
   process.on('SIGHUP', service.reload)
   cli.print(`listening on ${service.url}`)
-  await ended
-  await service.close()
-  process.off('SIGHUP', service.reload)
-  await engine.close()
+  try {
+    await runToEnd(service, ended)
+  } finally {
+    process.off('SIGHUP', service.reload)
+    await engine.close()
+  }
 }

@@ -1,5 +1,6 @@
 import type { GeoEngine } from '../geo/engine-api'
 import { limitsOfEnvironment } from '../geo/workers/default-limits'
+import type { AppError } from '../shared/errors/app-error'
 import type { Cli } from './command'
 import { whenParentEnds } from './when-parent-ends'
 
@@ -10,6 +11,16 @@ export function untilEnded(cli: Cli): Promise<void> {
     cli.signal.addEventListener('abort', () => resolve(), { once: true })
     if (cli.env['npm_lifecycle_event']) whenParentEnds(resolve)
   })
+}
+
+/** Waits until a process is told to end, or has to since a newer version has written its database; closes it. AppError of the latter. */
+export async function runToEnd(
+  process: { outdated: Promise<AppError>; close(): Promise<void> },
+  ended: Promise<void>,
+): Promise<void> {
+  const error = await Promise.race([ended, process.outdated])
+  await process.close()
+  if (error !== undefined) throw error
 }
 
 /** The engine that reads uploads, within what the settings, else the environment, allow. The caller closes it. */

@@ -56,11 +56,16 @@ export const registerService: RegisterCommand = (program, cli) => {
       'data folder of the new one, made where missing, or postgres://… of an empty database',
     )
     .option('--to-files <place>', 'the same for the new one')
+    .option(
+      '--even-if-running',
+      'reads a database though processes of the old one run on it; what they write meanwhile stays behind',
+    )
     .option('--json', 'prints JSON')
-    .action(async (options: { from: string; fromFiles?: string; to: string; toFiles?: string; json?: true }) => {
+    .action(async (options: MoveOptions) => {
       keepToOwner()
       const { moveService, openForReading, openForWriting } = await import('../service/transfer')
-      const from = await openForReading(placeNamed(options.from, options.fromFiles), true)
+      const { evenIfRunning } = options
+      const from = await openForReading({ ...placeNamed(options.from, options.fromFiles), evenIfRunning }, true)
       try {
         const to = await openForWriting(placeNamed(options.to, options.toFiles))
         const filled = await moveService(from, to, teller(cli)).finally(() => to.close())
@@ -78,7 +83,7 @@ export const registerService: RegisterCommand = (program, cli) => {
     .requiredOption('--files <place>', 'object store of its files, s3://BUCKET/PREFIX')
     .option(
       '--older-than <hours>',
-      'leaves alone what was written within so long: an upload may be at it',
+      'leaves alone what was written within so long; less than 24 only when the service does not run: an upload may be at it',
       parseNumber,
       24,
     )
@@ -89,6 +94,15 @@ export const registerService: RegisterCommand = (program, cli) => {
       const removed = await sweepService(place, Math.max(0, options.olderThan) * 3_600_000)
       tell(cli, options.json, { removed }, removed === 0 ? 'Nothing to remove.' : `Removed: ${removed}.`)
     })
+}
+
+interface MoveOptions {
+  from: string
+  fromFiles?: string
+  to: string
+  toFiles?: string
+  evenIfRunning?: true
+  json?: true
 }
 
 interface PlaceOptions {

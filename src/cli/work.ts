@@ -2,7 +2,7 @@ import { checkService } from '../core/policy/policy'
 import { readPolicy } from '../core/policy/read-policy'
 import { keepToOwner } from '../node/private-folder'
 import type { RegisterCommand } from './command'
-import { engineWithin, untilEnded } from './service-process'
+import { engineWithin, runToEnd, untilEnded } from './service-process'
 import { withSettings } from './setting-options'
 
 /** `work`: a process that works on the uploads of services that share a database, until SIGTERM or Ctrl+C. */
@@ -25,8 +25,6 @@ export const registerWork: RegisterCommand = (program, cli) => {
       const parts = { dataDir: data, database, files, engine, parallel: settings.jobsAtOnce, log: log.warn }
       const worker = await startWorker(parts)
       cli.print('working')
-      await ended
-      await worker.close()
-      await engine.close()
+      await runToEnd(worker, ended).finally(() => engine.close())
     })
 }

@@ -19,7 +19,7 @@ import { jobWorker } from './processing/job-worker'
 import { sharedJobs } from './processing/shared-jobs'
 import { hasBrokenStore } from './store/open-store'
 import { openPlace } from './store/open-place'
-import type { Store } from './store/store'
+import type { OpenStore, Store } from './store/store'
 import { refuseUnfinished } from './transfer/unfinished'
 import { watchWaitingJobs } from './upload/waiting-jobs'
 
@@ -47,7 +47,7 @@ export interface ServiceOptions {
   limits?: Partial<ServiceLimits>
   /** Reads the files of jobs. The caller closes it. */
   engine: GeoEngine
-  /** UTC milliseconds; the clock when left out. */
+  /** UTC milliseconds; when left out the clock, with `database` that of the database. */
   now?: () => number
   /** Fills a store that holds no organization, before the first request is answered. */
   seed?: (parts: { store: Store; content: ContentStore; now: () => number }) => Promise<void>
@@ -72,15 +72,15 @@ const graceMs = 3_000
 
 /** Starts the service, on 127.0.0.1 unless told otherwise. Resolves when it accepts connections. AppError when the port is taken. */
 export async function startService(options: ServiceOptions) {
-  const now = options.now ?? Date.now
   const log = options.log ?? ((line: string) => console.error(line))
   await closeToOthers(options.dataDir, log)
   // Held before it is opened: a damaged database is put aside, and nobody else may be using it.
   const lock = lockFolder(options.dataDir)
-  const { store, leases } = await openPlace(options, log).catch((error: unknown) => {
+  const { store, shared } = await openPlace(options, 'serve', log).catch((error: unknown) => {
     lock.release()
     throw error
   })
+  const now = options.now ?? shared?.presence.now ?? Date.now
   const content = await openFilled(options, store, { now, log }).catch(async (error: unknown) => {
     await store.close()
     lock.release()
@@ -93,15 +93,16 @@ export async function startService(options: ServiceOptions) {
   const waiting = watchWaitingJobs(store, now)
   const { engine, restMs, parallel = 2 } = options
   const jobParts = { store, content, engine, now, log, restMs, parallel, onCancelled: waiting.cancelled }
-  const worker = leases !== null && options.works === true ? jobWorker({ ...jobParts, leases }) : null
-  const runner: JobRunner = leases === null ? jobRunner(jobParts) : sharedJobs(jobParts, worker)
+  const worker = shared !== null && options.works === true ? jobWorker({ ...jobParts, leases: shared.leases }) : null
+  const runner: JobRunner = shared === null ? jobRunner(jobParts) : sharedJobs(jobParts, worker)
   const key = await store.setting('download-key', () => randomBytes(32).toString('base64url'))
   const links = downloadLinks(key, now)
   const known = new Map<number, boolean>()
-  let leaving = false
+  let whyLeaving: string | null = null
+  void shared?.presence.outdated.then(({ message }) => (whyLeaving ??= message))
   let closing = false
   const tls = options.tls ?? null
-  const health = { isLeaving: () => leaving, isClosing: () => closing, probe: () => probe(store, content, log) }
+  const health = { whyLeaving: () => whyLeaving, isClosing: () => closing, probe: () => probe(store, content, log) }
   const server = createServiceServer({
     store,
     content,
@@ -137,7 +138,7 @@ export async function startService(options: ServiceOptions) {
     if (!closing) log(`The lists were not read ahead: ${String(error)}`)
   })
   const end = async (): Promise<void> => {
-    leaving = true
+    whyLeaving ??= 'The service is being closed.'
     if (options.drainMs) await new Promise((resolve) => setTimeout(resolve, options.drainMs))
     closing = true
     waiting.close()
@@ -154,6 +155,8 @@ export async function startService(options: ServiceOptions) {
     url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
     store,
     runner,
+    /** Resolves when a newer version of the program has written the database: nothing but `close` is left to do. */
+    outdated: shared?.presence.outdated ?? new Promise<never>(() => undefined),
     /** As GET /readyz. */
     isReady: (): Promise<boolean> => isReady(health),
     /** Takes the certificate anew from its files; null without TLS. AppError, and the one before goes on, when they cannot be used. */
@@ -178,9 +181,12 @@ async function closeToOthers(dataDir: string, log: (line: string) => void): Prom
 /** No file has this hash; whether it is there is asked all the same. */
 const noFile = { organizationId: 0, sha256: '0'.repeat(64), size: 0 }
 
-async function probe(store: Store, content: ContentStore, log: (line: string) => void): Promise<void> {
+async function probe(store: OpenStore, content: ContentStore, log: (line: string) => void): Promise<void> {
   try {
-    await Promise.all([store.organizations.byNickname('~'), stat(content.folder), content.has(noFile)])
+    await Promise.all([
+      ...[store.version(), store.organizations.byNickname('~')],
+      ...[stat(content.folder), content.has(noFile)],
+    ])
   } catch (error) {
     log(`not ready: ${error instanceof Error ? error.message : String(error)}`)
     throw error

@@ -18,24 +18,27 @@ export interface WorkerOptions {
   engine: GeoEngine
   /** Jobs at a time; 2 when left out. */
   parallel?: number
-  now?: () => number
   log: (line: string) => void
 }
 
 /** Works on the jobs that services of the same database take. AppError as `openPlace` and `openContent`. */
-export async function startWorker(options: WorkerOptions): Promise<{ close(): Promise<void> }> {
-  const { dataDir, engine, log, parallel, now = Date.now } = options
+export async function startWorker(options: WorkerOptions) {
+  const { dataDir, engine, log, parallel } = options
   openPrivateFolder(dataDir)
   const lock = lockFolder(dataDir)
   try {
-    const { store, leases } = await openPlace(options, log)
+    const { store, shared } = await openPlace(options, 'work', log)
     try {
-      if (leases === null) throw new AppError('internal', 'A worker needs a database that processes share.')
+      if (shared === null) throw new AppError('internal', 'A worker needs a database that processes share.')
+      const { leases, presence } = shared
+      const { now } = presence
       const content = await openContent(options, store, { now, log })
       const worker = jobWorker({ store, content, engine, now, log, leases, ...(parallel ? { parallel } : {}) })
       return {
+        /** Resolves when a newer version of the program has written the database: nothing but `close` is left to do. */
+        outdated: presence.outdated,
         /** Hands back the jobs that it works on. */
-        async close() {
+        async close(): Promise<void> {
           await worker.close()
           await content.close()
           await store.close()

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from '../../shared/errors/app-error'
 import { sendJson, sendProblem } from './send-answer'
 import { HttpProblem } from './http-problem'
 
 /** What is asked about the state of a service. */
 export interface Health {
-  /** It is about to end, or ends: nothing new is to be sent here. */
-  isLeaving: () => boolean
+  /** Why it is about to end, or ends: nothing new is to be sent here. Null: it does not. */
+  whyLeaving: () => string | null
   /** What is asked from now on is sent away. */
   isClosing: () => boolean
   /** Resolves when the store and the files answer; rejects with what does not. */
@@ -35,14 +36,18 @@ export const isReady = async (health: Health): Promise<boolean> => (await missin
 
 /** Why nothing is to be sent here; in words that name no path and no address. Null: all is there. */
 async function missingOf(health: Health): Promise<string | null> {
-  if (health.isLeaving() || health.isClosing()) return 'The service is being closed.'
+  const why = health.whyLeaving()
+  if (why !== null) return why
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('The store or the files do not answer.'), probeMs)
   })
   const asked = health.probe().then(
     () => null,
-    () => 'The store or the files cannot be used; the log of the service says why.',
+    (error: unknown) =>
+      error instanceof AppError && error.code === 'unavailable'
+        ? error.message
+        : 'The store or the files cannot be used; the log of the service says why.',
   )
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }

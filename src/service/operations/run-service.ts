@@ -50,6 +50,7 @@ export async function runService(settings: ServiceSettings & { data: string }, {
   }
   return {
     url: service.url,
+    outdated: service.outdated,
     /** Takes the certificate anew from its files; one that cannot be used is told of, and the one before goes on. */
     reload(): void {
       try {

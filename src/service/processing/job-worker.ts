@@ -128,6 +128,7 @@ export function jobWorker(parts: JobWorkerParts) {
     }
   }
   const renewing = setInterval(() => void renew(), renewEveryMs)
+  leases.clear().catch((error: unknown) => log(`leases of before stay: ${toAppError(error).message}`))
   look()
 
   return {

@@ -1,28 +1,39 @@
 import { AppError } from '../../shared/errors/app-error'
 import { openStoreWithRecovery } from './open-store'
 import type { JobLeases } from './postgres/leases'
+import type { Presence } from './postgres/presence'
+import type { ServiceProcess } from './postgres/processes'
 import type { OpenStore } from './store'
 
-/** The store of a service, and by what its processes share the jobs; null where one process does them all. */
+/** The store of a service, and by what its processes share the jobs and know of each other; null where one process does all. */
 export interface PlaceStore {
   store: OpenStore
-  leases: JobLeases | null
+  shared: { leases: JobLeases; presence: Presence } | null
 }
 
-/** Opens the store of a server where one is named, else the one of the folder. */
+/** Opens the store of a server where one is named, else the one of the folder. @param kind what this process is to the others */
 export async function openPlace(
   { dataDir, database }: { dataDir: string; database?: string | undefined },
+  kind: ServiceProcess['kind'],
   log: (line: string) => void,
 ): Promise<PlaceStore> {
   if (database === undefined) {
-    return { store: await openStoreWithRecovery(dataDir, (_level, line) => log(line)), leases: null }
+    return { store: await openStoreWithRecovery(dataDir, (_level, line) => log(line)), shared: null }
   }
-  const [{ openPostgresStore }, { jobLeases }] = await Promise.all([
+  const [{ openPostgresStore }, { jobLeases }, { beginPresence }] = await Promise.all([
     import('./postgres/open-postgres'),
     import('./postgres/leases'),
+    import('./postgres/presence'),
   ])
-  const { store, db } = await patiently(() => openPostgresStore(database), log)
-  return { store, leases: jobLeases(db) }
+  const { store, db, schema } = await patiently(() => openPostgresStore(database), log)
+  try {
+    const presence = await beginPresence(db, kind, schema)
+    const close = (): Promise<void> => presence.close().then(() => store.close())
+    return { store: { ...store, close }, shared: { leases: jobLeases(db), presence } }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** A server that begins at the same time as the service is waited for so long. */

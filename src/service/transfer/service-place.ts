@@ -16,6 +16,7 @@ import { sqliteDialect } from '../store/sqlite-dialect'
 import type { OpenStore } from '../store/store'
 import type { ContentReader } from './copy-contents'
 import type { Snapshot } from './read-rows'
+import { refuseRunning } from './running-processes'
 
 /** A service as it is named on the command line: a data folder, or a database with an object store, or a database and a folder of files. */
 export interface ServicePlace {
@@ -25,6 +26,8 @@ export interface ServicePlace {
   database?: string | undefined
   /** `s3://BUCKET/PREFIX` where its files lie there, and not in the folder. */
   files?: string | undefined
+  /** With `database`: read it though processes run on it, which are to be ended otherwise. */
+  evenIfRunning?: boolean | undefined
 }
 
 /** A service that is read, be it that it runs. */
@@ -44,20 +47,23 @@ export interface WrittenPlace extends ReadPlace {
   contents: ContentStore
 }
 
+const whyEnded =
+  'End these processes first: what they write meanwhile would stay behind. One that was killed is forgotten after half a minute.'
+
 type Looking = Pick<ReadPlace, 'snapshot' | 'look'>
 
 const quiet = { now: Date.now, log: () => undefined }
 
 /**
  * Opens a service for reading.
- * @param alone true: it may not run meanwhile, AppError `unavailable` when it does. Of one on a database server that cannot be seen: its
- * processes have to be ended before
+ * @param alone true: it may not run meanwhile, AppError `unavailable` when it does
  */
 export function openForReading(place: ServicePlace, alone: boolean): Promise<ReadPlace> {
   checkPlace(place)
   return opening(async (later) => {
     const { dataDir, database, files } = place
-    const { store, looking } = database === undefined ? readFolder(dataDir ?? '') : await openServer(database)
+    const mayRun = !alone || place.evenIfRunning === true
+    const { store, looking } = database === undefined ? readFolder(dataDir ?? '') : await openServer(database, mayRun)
     later(() => store.close())
     if (alone && dataDir !== undefined) later(takeFolder(dataDir))
     if (files === undefined) return { ...looking, contents: folderReader(join(dataDir ?? '', 'content')) }
@@ -76,7 +82,8 @@ export function openForWriting(place: ServicePlace): Promise<WrittenPlace> {
       openPrivateFolder(dataDir)
       later(takeFolder(dataDir))
     }
-    const { store, db, looking } = database === undefined ? writeFolder(dataDir ?? '') : await openServer(database)
+    const { store, db, looking } =
+      database === undefined ? writeFolder(dataDir ?? '') : await openServer(database, false)
     later(() => store.close())
     const contents = await openContent({ dataDir: dataDir ?? (await workFolder(later)), files }, store, quiet)
     later(() => contents.close())
@@ -128,8 +135,13 @@ function writeFolder(dataDir: string): { store: OpenStore; db: OpenDb; looking: 
   return { store, db, looking: lookingInto(openReader) }
 }
 
-async function openServer(url: string): Promise<{ store: OpenStore; db: OpenDb; looking: Looking }> {
+async function openServer(url: string, mayRun: boolean): Promise<{ store: OpenStore; db: OpenDb; looking: Looking }> {
   const { store, db, openReader } = await openPostgresStore(url)
+  if (!mayRun)
+    await refuseRunning(db, whyEnded).catch(async (error: unknown) => {
+      await store.close()
+      throw error
+    })
   const of = (reader: PostgresReader): Snapshot => ({ dialect: postgresDialect, ...reader })
   const looking: Looking = {
     snapshot: async () => of(await openReader(true)),

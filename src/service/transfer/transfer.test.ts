@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -17,9 +17,10 @@ import { migrations } from '../store/migrations'
 import { openStore } from '../store/open-store'
 import { addOrganization } from '../admin/administration'
 import { openPostgresStore } from '../store/postgres/open-postgres'
+import { beginPresence } from '../store/postgres/presence'
 import { serverPrograms, startCluster, type Cluster } from '../store/postgres/cluster.test-helper'
 import { digestRows } from './digest-rows'
-import { moveService, openForReading, openForWriting, readBackup, writeBackup } from '.'
+import { moveService, openForReading, openForWriting, readBackup, sweepService, writeBackup } from '.'
 import { neutralTables, oldColumns } from './neutral-tables'
 import { readRows } from './read-rows'
 import type { ReadPlace, ServicePlace } from './service-place'
@@ -331,6 +332,33 @@ describeStore('with an object store', program === null ? 'npm run service-parts'
       const wanted = await all({ dataDir: original })
       for (const place of [there, back, other]) expect(await all(place)).toEqual(wanted)
       await expect(move({ dataDir: original }, there)).rejects.toThrow(/holds organizations already/)
+    })
+
+    it('is not read, written or swept while processes run on it, unless it is told to', async () => {
+      const place = { database: await cluster.newDatabase(), files: 's3://files/running' }
+      await move({ dataDir: original }, place)
+      const opened = await openPostgresStore(place.database)
+      const presence = await beginPresence(opened.db, 'serve', opened.schema)
+      const named = new RegExp(`serve on ${hostname()} \\(process ${process.pid}, heard of \\d s ago\\)`)
+      for (const refused of [
+        () => openForReading(place, true),
+        () => openForWriting(place),
+        () => sweepService(place, 23 * 3_600_000),
+      ])
+        await expect(refused()).rejects.toMatchObject({
+          code: 'unavailable',
+          message: expect.stringMatching(named) as string,
+        })
+      expect(await sweepService(place, 24 * 3_600_000)).toBe(0)
+      for (const open of [
+        () => openForReading(place, false),
+        () => openForReading({ ...place, evenIfRunning: true }, true),
+      ])
+        await (await open()).close()
+      await presence.close()
+      await (await openForReading(place, true)).close()
+      expect(await sweepService(place, 0)).toBe(0)
+      await opened.store.close()
     })
 
     it('counts on where the old one was, and its lists follow what is written then', async () => {

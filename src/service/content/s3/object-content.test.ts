@@ -27,13 +27,15 @@ describeStore('an object store', program === null ? 'npm run service-parts' : nu
     const store = await openStore(folder)
     await fillOrganizations(store)
     let passedMs = 0
-    const open = async (name: string) =>
-      openObjectContent({
-        store: await openObjectStore(place),
+    const open = async (name: string) => {
+      const objects = await openObjectStore(place)
+      return openObjectContent({
+        store: { ...objects, now: async () => (await objects.now()) + passedMs },
         index: store.contents,
         localDir: join(folder, name),
         now: () => Date.now() + passedMs,
       })
+    }
     const opened = [await open('first')]
     return {
       content: opened[0] as (typeof opened)[0],

@@ -53,6 +53,7 @@ export async function openObjectStore({ bucket, prefix }: S3Place, publicEndpoin
   }
   const client = new sdk.S3Client(config)
   againAfterConflict(client)
+  const lastDate = datesOf(client)
   const signing =
     publicEndpoint === null
       ? null
@@ -200,6 +201,12 @@ export async function openObjectStore({ bucket, prefix }: S3Place, publicEndpoin
       return signing.getSignedUrl(signing.client, command, { expiresIn: lifetimeS }).catch(told)
     },
 
+    /** UTC milliseconds, of whole seconds, by the clock of the store, which its objects and parts are dated by. */
+    async now(): Promise<number> {
+      await this.check()
+      return lastDate() ?? Date.now()
+    },
+
     close: (): void => client.destroy(),
   }
 
@@ -210,6 +217,23 @@ export async function openObjectStore({ bucket, prefix }: S3Place, publicEndpoin
   function listed(client: S3Client, command: InstanceType<typeof sdk.ListMultipartUploadsCommand>) {
     return client.send(command)
   }
+}
+
+/** Reads the date of each answer; gives the last one in UTC milliseconds, which is of whole seconds, or null where the store says none. */
+function datesOf(client: S3Client): () => number | null {
+  let lastMs: number | null = null
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args)
+      const { headers } = result.response as { headers?: Record<string, string> }
+      const dateMs = Date.parse(headers?.['date'] ?? '')
+      if (!Number.isNaN(dateMs)) lastMs = dateMs
+      return result
+    },
+    // Within what reads the answer, where its headers still are.
+    { step: 'deserialize', priority: 'low', name: 'datesOf' },
+  )
+  return () => lastMs
 }
 
 /** Two calls that met in the store (409) are no fault of either: keys are used once here, so the call is tried again as others are. */

@@ -27,7 +27,6 @@ describeStore('an object store that goes wrong', program === null ? 'npm run ser
 
   beforeAll(async () => {
     server = await startObjectStore()
-    vi.stubEnv('AWS_REGION', 'us-east-1')
     line = await openFaultyLine(server.port)
     store = await openStore(folder)
     await fillOrganizations(store)
@@ -162,7 +161,8 @@ describeStore('an object store that goes wrong', program === null ? 'npm run ser
     await expect.poll(async () => Math.max(...(await moved()).values())).toBeGreaterThan(killedMs)
     const { incomingMs } = usualGraces
     // Of what faults before this one have left, some may go along.
-    const swept = await sweepObjects(objects, store.contents, killedMs + 500 + incomingMs, usualGraces)
+    const later = { ...objects, now: () => Promise.resolve(killedMs + 500 + incomingMs) }
+    const swept = await sweepObjects(later, store.contents, Date.now(), usualGraces)
     expect(swept).toBeGreaterThanOrEqual(1)
     expect([...(await moved()).keys()]).not.toContain('content/killed')
     stream.push(null)

@@ -17,7 +17,9 @@ export const contentPrefix = 'content/'
 
 /**
  * Removes, of whatever process: contents that nothing knows, objects that are not written down, and parts of uploads that were never
- * finished. Safe while others receive, keep and remove: an object's key is used once, and what is young is left alone. Gives how many.
+ * finished. Safe while others receive, keep and remove, with `usualGraces`: an object's key is used once, and what is young is left alone.
+ * With shorter ones only what begins to receive meanwhile is safe. Gives how many.
+ * @param nowMs by the clock that contents are held by; objects are as old as their own store says
  */
 export async function sweepObjects(
   store: ObjectStore,
@@ -30,14 +32,15 @@ export async function sweepObjects(
     for (const key of keys) await store.remove(key)
     count += keys.length
   }
+  const writtenBeforeMs = (await store.now()) - incomingMs
   await remove(await index.strikeUnused({ heldBeforeMs: nowMs - heldMs, held: [] }))
   for await (const page of store.list(contentPrefix)) {
-    const old = page.filter(({ writtenMs }) => writtenMs < nowMs - incomingMs).map(({ key }) => key)
+    const old = page.filter(({ writtenMs }) => writtenMs < writtenBeforeMs).map(({ key }) => key)
     const known = await index.known(old)
     await remove(old.filter((key) => !known.has(key)))
   }
   for (const { key, uploadId, movedMs } of await store.unfinished(contentPrefix)) {
-    if (movedMs >= nowMs - incomingMs) continue
+    if (movedMs >= writtenBeforeMs) continue
     await store.abort(key, uploadId)
     count += 1
   }

@@ -5,6 +5,7 @@ import type { Db, OpenDb } from '../db'
 import type { Query } from '../query'
 import { postgresDialect } from './dialect'
 import { isGone, isRepeatable, postgresError } from './errors'
+import { refuseNewer } from './migrate'
 
 /** How often a transaction that met another one is begun. */
 const mostAttempts = 8
@@ -49,8 +50,12 @@ class Transaction extends Runner implements Db {
   }
 }
 
-/** A PostgreSQL database by a pool of connections. @param place host and database, for messages */
-export function postgresDb(pool: Pool, place: string): OpenDb {
+/**
+ * A PostgreSQL database by a pool of connections. Whatever changes more than a row is refused when a newer version of the program has
+ * written it meanwhile.
+ * @param place host and database, for messages @param schema the version that this program knows
+ */
+export function postgresDb(pool: Pool, place: string, schema: number): OpenDb {
   // Connections break, with and without work: whoever has one hears it from the query, and the next one is another.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -81,7 +86,9 @@ export function postgresDb(pool: Pool, place: string): OpenDb {
   const begin = async (): Promise<PoolClient> => {
     const client = await pool.connect()
     try {
-      await client.query('BEGIN')
+      const answers = await client.query('BEGIN; SELECT version FROM plumbline_schema')
+      const [, found] = answers as unknown as [QueryResult, QueryResult<{ version: number }>]
+      refuseNewer(found.rows[0]?.version ?? 0, schema, place)
       return client
     } catch (error) {
       client.release(true)
@@ -135,8 +142,13 @@ export function postgresDb(pool: Pool, place: string): OpenDb {
       if (asked === null) {
         // What is asked in one turn was on its way together.
         setImmediate(() => (asked = null))
-        const config = { text: 'SELECT version FROM access_version', name: 'plumbline-version' }
-        asked = send<{ version: number }>(config, false).then(({ rows }) => String(rows[0]?.version))
+        const text =
+          'SELECT access_version.version, plumbline_schema.version AS found FROM access_version, plumbline_schema'
+        const config = { text, name: 'plumbline-version' }
+        asked = send<{ version: number; found: number }>(config, false).then(({ rows: [row] }) => {
+          refuseNewer(row?.found ?? 0, schema, place)
+          return String(row?.version)
+        })
       }
       return asked
     },

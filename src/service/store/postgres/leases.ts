@@ -44,7 +44,7 @@ const claim = query(
       WHERE jobs.state = 'processing' AND (job_leases.job_id IS NULL OR job_leases.until < clock_timestamp())
       AND jobs.id NOT IN (SELECT CAST("each".value AS bigint) FROM ${on.eachText(without)})
       AND (SELECT coalesce(sum(size), 0) FROM job_files WHERE job_id = jobs.id) < CAST(${belowBytes} AS bigint)
-      ORDER BY coalesce(at_work.jobs, 0), job_turns.at NULLS FIRST, jobs.id
+      ORDER BY job_leases.job_id IS NULL, coalesce(at_work.jobs, 0), job_turns.at NULLS FIRST, jobs.id
       LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED
     ), taken AS (
       INSERT INTO job_leases (job_id, worker, until)
@@ -77,6 +77,12 @@ const release = query(
     DELETE FROM job_leases WHERE job_id = ${jobId} AND worker = ${worker}`,
 )
 
+const clear = query(
+  () => sql`
+    DELETE FROM job_leases USING jobs
+    WHERE jobs.id = job_leases.job_id AND jobs.state <> 'processing' AND job_leases.until < clock_timestamp()`,
+)
+
 /**
  * Which process works on which job. All times are of the database's clock: those of the processes may differ.
  * A lease is not what keeps a job from being done twice: its end is written only while it is not ended.
@@ -85,7 +91,10 @@ export type JobLeases = ReturnType<typeof jobLeases>
 
 export function jobLeases(db: Db) {
   return {
-    /** Takes up the next job: of the organization of which fewest are at work, then of the one whose turn is longest ago, the oldest. */
+    /**
+     * Takes up the next job: one whose worker is not heard of any more, since it had its turn; else of the organization of which fewest are
+     * at work, then of the one whose turn is longest ago, the oldest.
+     */
     claim: ({ worker, without, belowBytes }: ClaimOrder): Promise<Claim | null> =>
       db.transaction(async (tx) => {
         const row = await tx.write(claim, worker, JSON.stringify(without), belowBytes)
@@ -98,6 +107,9 @@ export function jobLeases(db: Db) {
     /** Keeps a worker's jobs its own; gives those that are, and have not ended. */
     renew: async (worker: string): Promise<Set<number>> =>
       new Set(await db.transaction(async (tx) => (await tx.all(renew, worker)).map((row) => row.job_id))),
+
+    /** Removes what workers left that were killed when a job had ended. */
+    clear: (): Promise<unknown> => db.run(clear),
 
     /** Gives a job up: another may take it up at once. */
     release: (jobId: number, worker: string): Promise<unknown> => db.run(release, jobId, worker),

@@ -250,4 +250,16 @@ export const postgresMigrations: readonly Migration[] = [
       CREATE TABLE job_turns (organization_id BIGINT PRIMARY KEY REFERENCES organizations(id), at TIMESTAMPTZ NOT NULL);
       ALTER TABLE users ALTER COLUMN name_folded TYPE TEXT COLLATE "C";`,
   },
+  {
+    name: '4 which processes run',
+    sql: `
+      -- processes.ts; by the clock of the database.
+      CREATE TABLE processes (
+        id TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        host TEXT NOT NULL,
+        pid INTEGER NOT NULL,
+        heard TIMESTAMPTZ NOT NULL
+      );`,
+  },
 ]

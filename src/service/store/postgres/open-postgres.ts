@@ -12,6 +12,8 @@ import { postgresMigrations } from './migrations'
 export interface PostgresStore {
   store: OpenStore
   db: OpenDb
+  /** The version of the schema that this program knows. */
+  schema: number
   /** A connection for reading alone. @param ofOneMoment it sees what was committed when it was opened, and nothing later */
   openReader(ofOneMoment: boolean): Promise<PostgresReader>
 }
@@ -30,6 +32,7 @@ export interface PostgresReader {
  */
 export async function openPostgresStore(url: string): Promise<PostgresStore> {
   const place = placeOf(url)
+  const schema = postgresMigrations.length
   const pg = await import('pg').catch((error: unknown) => {
     throw clientMissing(error)
   })
@@ -41,15 +44,17 @@ export async function openPostgresStore(url: string): Promise<PostgresStore> {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Of a computer that goes without a word the database does not hear for hours; what it had locked would be locked as long.
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     types: {
       getTypeParser: (id: number, format?: 'text') => (id === bigint ? Number : types.getTypeParser(id, format)),
     },
   } as PoolConfig)
-  const db = postgresDb(pool, place)
+  const db = postgresDb(pool, place, schema)
   try {
     const client = await pool.connect()
     await migratePostgres(client, postgresMigrations).finally(() => client.release())
-    return { store: storeOn(db), db, openReader: (ofOneMoment) => openReader(pool, place, ofOneMoment) }
+    return { store: storeOn(db), db, schema, openReader: (ofOneMoment) => openReader(pool, place, ofOneMoment) }
   } catch (error) {
     await db.close()
     throw postgresError(error, place)
@@ -63,13 +68,21 @@ async function openReader(pool: Pool, place: string, ofOneMoment: boolean): Prom
   const client = await pool.connect().catch(told)
   // The moment is that of the first statement.
   if (ofOneMoment)
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT count(*) FROM settings').catch(told)
+    await client
+      .query(
+        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0;
+         SELECT count(*) FROM settings`,
+      )
+      .catch(told)
   return {
     all: async (statement, values) => (await client.query(statement, [...values]).catch(told)).rows,
     // What a connection has begun ends with it.
     close: () => Promise.resolve(client.release(ofOneMoment)),
   }
 }
+
+/** A transaction that does nothing for so long is ended. */
+const idleInTransactionMs = 60_000
 
 /** The type of counts and ids: all of ours are exact as numbers. */
 const bigint = 20

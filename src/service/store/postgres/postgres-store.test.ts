@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addOrganization } from '../../admin/administration'
 import { describeStore } from '../store.suite'
 import { ask, serverPrograms, startCluster, type Cluster } from './cluster.test-helper'
+import { query } from '../query'
+import { migratePostgres } from './migrate'
 import { openPostgresStore } from './open-postgres'
 import { postgresMigrations } from './migrations'
+import { beginPresence } from './presence'
+import { processTable } from './processes'
 
 describe.skipIf(serverPrograms === null)('PostgreSQL (skipped where no server is on this computer)', () => {
   let cluster: Cluster
@@ -24,6 +31,61 @@ describe.skipIf(serverPrograms === null)('PostgreSQL (skipped where no server is
     await ask(url, `UPDATE plumbline_schema SET version = ${postgresMigrations.length + 1}`)
     await expect(openPostgresStore(url)).rejects.toThrow(/newer version of Plumbline.*nothing was changed/)
     expect(await ask(url, 'SELECT version FROM plumbline_schema')).toEqual([{ version: postgresMigrations.length + 1 }])
+  })
+
+  it('lets an older process end what it is at before a migration, and refuses it what it begins then', async () => {
+    const url = await cluster.newDatabase()
+    const { store, db, schema } = await openPostgresStore(url)
+    const presence = await beginPresence(db, 'serve', schema)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const steps: string[] = []
+    let migrating = Promise.resolve()
+    await store.transaction(async (tx) => {
+      const newer = { name: 'of a later day', sql: 'ALTER TABLE settings ADD COLUMN told TEXT' }
+      migrating = migratePostgres(client, [...postgresMigrations, newer]).then(() => void steps.push('migrated'))
+      await expect.poll(() => ask(url, `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).toHaveLength(1)
+      await tx.setSetting('a', 'b')
+      steps.push('written')
+    })
+    await migrating
+    expect(steps).toEqual(['written', 'migrated'])
+    const refused = {
+      code: 'unavailable',
+      message: expect.stringMatching(/newer version of Plumbline.*nothing was/) as string,
+    }
+    await expect(store.transaction((tx) => tx.setSetting('a', 'c'))).rejects.toMatchObject(refused)
+    await expect(Promise.resolve(store.version())).rejects.toMatchObject(refused)
+    expect(await store.settingOf('a')).toBe('b')
+    expect(await presence.outdated).toMatchObject(refused)
+    await presence.close()
+    await client.end()
+    await store.close()
+  }, 60_000)
+
+  it('knows the time by the clock of the database, and which processes run', async () => {
+    const url = await cluster.newDatabase()
+    const { store, db, schema } = await openPostgresStore(url)
+    const wrong = vi.spyOn(Date, 'now').mockReturnValue(0)
+    const presence = await beginPresence(db, 'work', schema)
+    const nowMs = presence.now()
+    wrong.mockRestore()
+    expect(Math.abs(nowMs - Date.now())).toBeLessThan(10_000)
+    const { running } = processTable(db)
+    expect(await running()).toMatchObject([{ kind: 'work', host: hostname(), pid: process.pid }])
+    await ask(url, `UPDATE processes SET heard = now() - interval '31 seconds'`)
+    expect(await running()).toEqual([])
+    await expect.poll(running, { timeout: 10_000 }).toHaveLength(1)
+    await presence.close()
+    expect(await running()).toEqual([])
+    await store.close()
+  }, 60_000)
+
+  it('does not hold for hours what a computer had locked that is gone', async () => {
+    const { store, db } = await openPostgresStore(await cluster.newDatabase())
+    const shown = await db.all(query(() => sql<Record<string, string>>`SHOW idle_in_transaction_session_timeout`))
+    expect(shown).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+    await store.close()
   })
 
   it('says while the server is away that it is, and goes on when it is back', async () => {
