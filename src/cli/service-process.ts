@@ -7,7 +7,7 @@ import { whenParentEnds } from './when-parent-ends'
 /** Resolves when a process that runs until it is told otherwise is told so: SIGTERM, Ctrl+C, or the end of the npm that started it. */
 export function untilEnded(cli: Cli): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
+    process.once('SIGTERM', () => resolve())
     cli.signal.addEventListener('abort', () => resolve(), { once: true })
     if (cli.env['npm_lifecycle_event']) whenParentEnds(resolve)
   })

@@ -3,7 +3,7 @@ import type { Db } from '../db'
 import { query } from '../query'
 
 /** A process that has not been heard of for so long does not run any more. */
-export const heardSeconds = 30
+const heardSeconds = 30
 
 /** A process of a service: one that answers, or one that works on jobs. */
 export interface ServiceProcess {
