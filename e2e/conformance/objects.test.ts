@@ -143,11 +143,16 @@ describeStore('with files in an object store', program === null ? 'npm run servi
     const layers = (await call('listLayers', place)).json as { revisions: { source: { url: string } }[] }[]
     // One may be there of which the answer was lost.
     expect(layers.length).toBeGreaterThanOrEqual(acknowledged.length)
+    // What it receives now would go along.
+    await expect(sweepService({ dataDir, files }, 0)).rejects.toMatchObject({ code: 'unavailable' })
+    await service.close()
     await sweepService({ dataDir, files }, -1000)
     const left = server.objects().filter((key) => key.startsWith('killed/') || key.startsWith('.sgwtmp'))
     expect(left).toHaveLength(layers.length)
+    const { port } = new URL(service.url)
+    const again = await startService({ dataDir, files, port: Number(port), engine: scriptedEngine(), log: () => undefined }) // prettier-ignore
     for (const { revisions } of layers) expect((await fetch(revisions[0]?.source.url ?? '')).status).toBe(200)
-    await service.close()
+    await again.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
