@@ -7,8 +7,8 @@ export const packs: Words<typeof english> = {
     '{file} wurde von einem neueren Plumbline geschrieben: ein Baustellenpaket der Version {version}; dieses liest bis Version {known}. Plumbline aktualisieren.',
   cut: '{file} ist nicht vollständig: am Ende abgeschnitten oder geändert, in oder nach {entry}, das bei Byte {at} beginnt. Neu kopieren, von wo es geschrieben wurde.',
   changed:
-    '{file} wurde nach dem Schreiben geändert: {entry} ist nicht, was es war, in den Bytes {from} bis {to}. Nichts wurde daraus übernommen. Neu kopieren, von wo es geschrieben wurde.',
-  document: '{file} lässt sich nicht verwenden: in {entry}, {where}. Nichts wurde daraus übernommen.',
+    '{file} wurde nach dem Schreiben geändert: {entry} ist nicht, was es war, in den Bytes {from} bis {to}. Neu kopieren, von wo es geschrieben wurde.',
+  document: '{file} lässt sich nicht verwenden: in {entry}, {where}.',
   sourceChanged: '{what} hat sich geändert, während es in das Baustellenpaket geschrieben wurde.',
   sourceDamaged: '{what} ist auf diesem Rechner beschädigt: die Prüfsumme ist eine andere. Neu herunterladen.',
   empty: 'Für ein Baustellenpaket ist nichts da: {why}.',

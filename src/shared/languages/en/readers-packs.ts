@@ -5,8 +5,8 @@ export const packs = {
     '{file} was written by a newer Plumbline: it is a site pack of version {version}, and this one reads up to version {known}. Update Plumbline.',
   cut: '{file} is not whole: it was cut or changed at its end, in or after {entry}, which begins at byte {at}. Copy it again from where it was written.',
   changed:
-    '{file} was changed after it was written: {entry} is not what it was, in bytes {from} to {to}. Nothing was taken from it. Copy it again from where it was written.',
-  document: '{file} cannot be used: in {entry}, {where}. Nothing was taken from it.',
+    '{file} was changed after it was written: {entry} is not what it was, in bytes {from} to {to}. Copy it again from where it was written.',
+  document: '{file} cannot be used: in {entry}, {where}.',
   sourceChanged: 'The {what} changed while it was being written into the site pack.',
   sourceDamaged: 'The {what} is damaged on this computer: its checksum is another. Fetch it again.',
   empty: 'There is nothing to put into a site pack: {why}.',

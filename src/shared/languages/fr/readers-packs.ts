@@ -7,8 +7,8 @@ export const packs: Words<typeof english> = {
     '{file} a été écrit par un Plumbline plus récent : c’est un dossier de chantier de version {version}, et celui-ci lit jusqu’à la version {known}. Mettre Plumbline à jour.',
   cut: '{file} n’est pas entier : il a été coupé ou modifié à sa fin, dans ou après {entry}, qui commence à l’octet {at}. Le copier à nouveau depuis son lieu d’écriture.',
   changed:
-    '{file} a été modifié après son écriture : {entry} n’est plus ce qu’il était, aux octets {from} à {to}. Rien n’en a été repris. Le copier à nouveau depuis son lieu d’écriture.',
-  document: '{file} ne peut pas être utilisé : dans {entry}, {where}. Rien n’en a été repris.',
+    '{file} a été modifié après son écriture : {entry} n’est plus ce qu’il était, aux octets {from} à {to}. Le copier à nouveau depuis son lieu d’écriture.',
+  document: '{file} ne peut pas être utilisé : dans {entry}, {where}.',
   sourceChanged: '{what} a changé pendant son écriture dans le dossier de chantier.',
   sourceDamaged: '{what} est endommagé sur cet ordinateur : sa somme de contrôle est autre. Le télécharger à nouveau.',
   empty: 'Il n’y a rien à mettre dans un dossier de chantier : {why}.',
