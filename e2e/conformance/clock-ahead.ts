@@ -4,7 +4,7 @@ const realNow = Date.now.bind(Date)
 const RealDate = Date
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args: ConstructorParameters<typeof Date>, made) =>
+  construct: (target, args: unknown[], made) =>
     Reflect.construct(target, args.length === 0 ? [realNow() + aheadMs] : args, made) as Date,
 })
 Date.now = () => realNow() + aheadMs
