@@ -53,6 +53,8 @@ export const packs: Words<typeof english> = {
     'Das Baustellenpaket ist geschrieben: {size}. {count} Sache fehlt darin. | Das Baustellenpaket ist geschrieben: {size}. {count} Sachen fehlen darin.',
   what: 'Ansehen',
   opening: 'Baustellenpaket öffnen',
+  noUploads: 'Ein Baustellenpaket ist nur zum Lesen',
+  noUploadsText: 'Nichts kann dorthin gesendet werden. Zum Hochladen ein anderes Projekt öffnen.',
   nothingTaken: 'Nichts daraus wurde übernommen.',
   openTitle: 'Baustellenpaket öffnen',
   opened: 'Jedes Byte ist, wie es geschrieben wurde: geprüft.',

@@ -123,8 +123,6 @@ export const uploads: Words<typeof english> = {
     noneChosen: 'Kein Stapel gewählt',
     noneChosenText: 'Links einen wählen, um seine Zeilen zu sehen.',
     invite: 'Einen Ordner irgendwo auf dem Fenster ablegen',
-    inPack: 'Ein Baustellenpaket ist nur zum Lesen',
-    inPackText: 'Nichts kann dorthin gesendet werden. Zum Hochladen ein anderes Projekt öffnen.',
     inviteText:
       'Shapefiles, Zeichnungen, Modelle, Tabellen und Bilder werden zu Layern. Ein Plan zeigt, was geschehen wird, bevor etwas gesendet wird.',
     noJobMatches: 'Kein Auftrag passt zu den Filtern des Bereichs „Aufträge“.',

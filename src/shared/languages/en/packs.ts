@@ -51,6 +51,8 @@ export const packs = {
     'The site pack is written: {size}. {count} thing is not in it. | The site pack is written: {size}. {count} things are not in it.',
   what: 'See what',
   opening: 'Opening the site pack',
+  noUploads: 'A site pack is read only',
+  noUploadsText: 'Nothing can be sent to it. Open another project to upload into.',
   nothingTaken: 'Nothing of it was taken in.',
   openTitle: 'Open a site pack',
   opened: 'Every byte is as it was written: verified.',

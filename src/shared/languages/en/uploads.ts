@@ -120,8 +120,6 @@ export const uploads = {
     noneChosen: 'No batch chosen',
     noneChosenText: 'Choose one left to see its rows.',
     invite: 'Drop a folder anywhere on the window',
-    inPack: 'A site pack is read only',
-    inPackText: 'Nothing can be sent to it. Open another project to upload into.',
     inviteText:
       'Shapefiles, drawings, models, tables and images become layers. A plan shows what will happen before anything is sent.',
     noJobMatches: 'No job matches the filters of the section “Jobs”.',

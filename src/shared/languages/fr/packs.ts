@@ -53,6 +53,8 @@ export const packs: Words<typeof english> = {
     'Le dossier de chantier est écrit : {size}. Il y manque {count} chose. | Le dossier de chantier est écrit : {size}. Il y manque {count} choses.',
   what: 'Voir',
   opening: 'Ouverture du dossier de chantier',
+  noUploads: 'Un dossier de chantier est en lecture seule',
+  noUploadsText: 'Rien ne peut y être envoyé. Ouvrir un autre projet pour y envoyer des fichiers.',
   nothingTaken: 'Rien n’en a été repris.',
   openTitle: 'Ouvrir un dossier de chantier',
   opened: 'Chaque octet est tel qu’il a été écrit : vérifié.',

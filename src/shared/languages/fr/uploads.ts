@@ -120,8 +120,6 @@ export const uploads: Words<typeof english> = {
     noneChosen: 'Aucun lot choisi',
     noneChosenText: 'En choisir un à gauche pour voir ses lignes.',
     invite: 'Déposer un dossier n’importe où sur la fenêtre',
-    inPack: 'Un dossier de chantier est en lecture seule',
-    inPackText: 'Rien ne peut y être envoyé. Ouvrir un autre projet pour y envoyer des fichiers.',
     inviteText:
       'Shapefiles, plans (DAO), modèles, tableaux et images deviennent des couches. Un plan montre ce qui se passera avant tout envoi.',
     noJobMatches: 'Aucune tâche ne correspond aux filtres de la rubrique « Tâches ».',
