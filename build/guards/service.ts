@@ -157,9 +157,9 @@ export const serviceGuards: readonly Guard[] = [
   },
   {
     what: 'Names have an end, and no text holds NUL',
-    file: 'src/service/http/read-json.ts',
-    take: "if (typeof value === 'string' && value.includes('\\0')) {",
-    put: 'if (value === refuseNul) {',
+    file: 'src/service/http/nul-texts.ts',
+    take: "if (here.includes('\\0')) found.push(path)",
+    put: 'if (found.length > 0) found.push(path)',
     test: directory,
     only: 'names have at most',
   },

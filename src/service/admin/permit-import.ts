@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/app-error'
 import { fieldPath, parseIsoMs } from '../../shared/rest'
 import type { Store } from '../store/store'
 import type { StoredPermit } from '../store/permits'
+import { nulRefused, nulTexts } from '../http/nul-texts'
 import { importTemplates } from './import-templates'
 import { eventForm } from './permit-event-form'
 import { permitForms } from './permit-forms'
@@ -21,12 +22,10 @@ export async function importPermits(
   const parsed = importedPermits.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new AppError(
-      'invalid',
-      `The file is not an array of permits: ${fieldPath(issue?.path ?? [])} ${issue?.message ?? ''}. Nothing was imported.`,
-      { details: { field: fieldPath(issue?.path ?? []) } },
-    )
+    throw refused('The file is not an array of permits', issue?.path ?? [], issue?.message ?? '')
   }
+  const [nul] = nulTexts(parsed.data)
+  if (nul) throw refused('A text of a permit cannot be kept', nul, nulRefused)
   return store.transaction(async (tx) => {
     const withTemplate = await importTemplates(tx, projectId, parsed.data)
     for (const entry of parsed.data) {
@@ -43,3 +42,8 @@ export async function importPermits(
     return { imported: parsed.data.length }
   })
 }
+
+const refused = (what: string, path: readonly PropertyKey[], why: string): AppError =>
+  new AppError('invalid', `${what}: ${fieldPath(path)} ${why}. Nothing was imported.`, {
+    details: { field: fieldPath(path) },
+  })

@@ -8,7 +8,7 @@ import { sizeText } from './size-text'
 export type BodyLimits = Pick<ServiceLimits, 'jsonBytes' | 'bodyMs'>
 
 /**
- * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8 or holds NUL, 413 for one
+ * The JSON value of a request's body; undefined when it is empty. HttpProblem 400 for what is no JSON in UTF-8, 413 for one
  * that is too large, 408 when it does not come within the time, 415 when it is compressed.
  */
 export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
@@ -18,23 +18,12 @@ export async function readJson(request: IncomingMessage, limits: BodyLimits): Pr
   const bytes = await readBody(request, limits)
   if (bytes.length === 0) return undefined
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refuseNul) as unknown
-  } catch (error) {
-    if (error instanceof HttpProblem) throw error
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch {
     throw new HttpProblem(400, 'The body is not JSON in UTF-8.', {
       errors: [{ field: 'body', message: 'is not JSON in UTF-8' }],
     })
   }
-}
-
-/** No text that is kept may hold the character NUL: databases, files and other programs end there. */
-function refuseNul(key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0')) {
-    throw new HttpProblem(400, 'A text of the body holds the character NUL.', {
-      errors: [{ field: key === '' ? 'body' : key, message: 'must not contain the character NUL' }],
-    })
-  }
-  return value
 }
 
 function readBody(request: IncomingMessage, { jsonBytes, bodyMs }: BodyLimits): Promise<Buffer> {

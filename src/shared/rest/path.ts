@@ -38,7 +38,7 @@ function encodeSegment(name: string, value: string | number | undefined): string
   return numeric ? String(value) : encodeURIComponent(String(value))
 }
 
-/** The segments of a path that is still percent-encoded and has no query, decoded; null for broken percent-encoding. */
+/** The segments of a path that is still percent-encoded and has no query, decoded; null for broken percent-encoding and for NUL, which no name holds. */
 export function pathSegments(pathname: string): (string | null)[] {
   return pathname.split('/').map(decodeSegment)
 }
@@ -89,7 +89,8 @@ function partsOf(template: string): TemplatePart[] {
 function decodeSegment(segment: string): string | null {
   if (!segment.includes('%')) return segment
   try {
-    return decodeURIComponent(segment)
+    const text = decodeURIComponent(segment)
+    return text.includes('\0') ? null : text
   } catch {
     return null
   }
