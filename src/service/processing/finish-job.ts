@@ -75,18 +75,15 @@ async function markRevised(
     description: textOrNull(order.description) ?? undefined,
     edited_ms: Math.max(nowMs, layer.edited_ms + 1),
   })
-  for (const permitId of await store.permits.withLayer(job.project_id, layerId)) {
-    await store.permits.addEvent(job.project_id, permitId, nowMs, {
-      permitId,
-      type: eventType.layerRevised,
-      typeLabel: eventTypeName(eventType.layerRevised),
-      timestamp: new Date(nowMs).toISOString(),
-      description: `Layer "${layer.name}" was revised`,
-      comment: order.revisionComment ?? '',
-      groupId: 0,
-      user: job.user_id,
-    })
-  }
+  await store.permits.addLayerEvents(job.project_id, layerId, nowMs, {
+    type: eventType.layerRevised,
+    typeLabel: eventTypeName(eventType.layerRevised),
+    timestamp: new Date(nowMs).toISOString(),
+    description: `Layer "${layer.name}" was revised`,
+    comment: order.revisionComment ?? '',
+    groupId: 0,
+    user: job.user_id,
+  })
 }
 
 /** The file that gives the revision its name: a zip, else the first that is the main file of its kind, else the first. */

@@ -91,7 +91,8 @@ it('keeps permits whole when their details move to a table of their own', async 
   expect([await store.detail(1, 7), await store.detail(1, 3)]).toEqual(['{"a":1}', '{"a":2}'])
   expect((await store.page(1, { showArchived: true, types: ['2'] }, 1, 10)).items).toBe('{"b":2},{"b":1}')
   expect((await store.page(1, { targetUserId: 'u', name: 'DIG' }, 1, 10)).items).toBe('{"b":1}')
-  expect([await store.withLayer(1, 4), (await store.events(1, 7, 1, 10)).items]).toEqual([[7], ['{"c":1}']])
+  await store.addLayerEvents(1, 4, 2, { d: 2 })
+  expect((await store.events(1, 7, 1, 10)).items).toEqual(['{"permitId":7,"d":2}', '{"c":1}'])
 })
 
 it('has a row for each migration', () => expect(rows).toHaveLength(migrations.length))

@@ -97,14 +97,6 @@ const lastId = query((on, projectId: number) =>
     .select((each) => each.fn.max('id').as('id'))
     .where('project_id', '=', projectId),
 )
-const withLayer = query((on, projectId: number, layerId: number) =>
-  on.from
-    .selectFrom('permit_layers')
-    .select('permit_id')
-    .where('project_id', '=', projectId)
-    .where('layer_id', '=', layerId)
-    .orderBy('permit_id'),
-)
 const ofPerson = query((on, projectId: number, userId: string) =>
   on.gathered(
     ['permit_id'],
@@ -119,6 +111,13 @@ const ofPerson = query((on, projectId: number, userId: string) =>
 
 const insertEvent = query((on, projectId: number, permitId: number, atMs: number, body: string) =>
   on.from.insertInto('permit_events').values({ project_id: projectId, permit_id: permitId, at_ms: atMs, body }),
+)
+// One statement: a layer may be listed by ten thousand permits. `body` lacks its first member, and the brace before it.
+const insertLayerEvents = query(
+  (_on, projectId: number, layerId: number, atMs: number, body: string) => sql`
+    INSERT INTO permit_events (project_id, permit_id, at_ms, body)
+    SELECT project_id, permit_id, CAST(${atMs} AS bigint), '{"permitId":' || permit_id || ',' || CAST(${body} AS text)
+    FROM permit_layers WHERE project_id = ${projectId} AND layer_id = ${layerId} ORDER BY permit_id`,
 )
 const nextChange = query(
   (on, projectId: number) => sql<{ next: number }>`
@@ -157,18 +156,10 @@ const insertLayer = query((on, projectId: number, permitId: number, layerId: num
 
 /** Permits and their events. */
 export function permitStore(db: Db, indexes: ListIndexes) {
-  const addEvent = async (
-    projectId: number,
-    permitId: number,
-    atMs: number,
-    body: JsonObject,
-    on = db,
-  ): Promise<void> => {
-    await on.run(insertEvent, projectId, permitId, atMs, JSON.stringify(body))
-  }
   return {
-    addEvent: (projectId: number, permitId: number, atMs: number, body: JsonObject) =>
-      addEvent(projectId, permitId, atMs, body),
+    /** Writes an event of each permit that lists a layer. @param body all of it but `permitId`, which goes first */
+    addLayerEvents: (projectId: number, layerId: number, atMs: number, body: JsonObject): Promise<number> =>
+      db.run(insertLayerEvents, projectId, layerId, atMs, JSON.stringify(body).slice(1)),
 
     /** One page of list items by id, as JSON texts joined by commas, and how many there are in all; of what is committed. */
     async page(
@@ -225,12 +216,9 @@ export function permitStore(db: Db, indexes: ListIndexes) {
         )
         for (const person of permit.people) await tx.run(insertPerson, projectId, permit.id, person)
         for (const layerId of permit.layerIds) await tx.run(insertLayer, projectId, permit.id, layerId)
-        for (const { atMs, body } of permit.events) await addEvent(projectId, permit.id, atMs, body, tx)
+        for (const { atMs, body } of permit.events)
+          await tx.run(insertEvent, projectId, permit.id, atMs, JSON.stringify(body))
       }),
-
-    /** Ids of the permits that list a layer. */
-    withLayer: async (projectId: number, layerId: number): Promise<number[]> =>
-      (await db.all(withLayer, projectId, layerId)).map((row) => row.permit_id),
   }
 }
 /** Permits and their events. */

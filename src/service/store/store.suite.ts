@@ -227,9 +227,22 @@ export function describeStore(name: string, openSite: () => Promise<StoreSite>):
       const page = await store.permits.events(projectId, 4, 1, 3)
       expect(page).toEqual({ items: ['{"at":11}', '{"at":10}', '{"at":9}'], total: 12 })
       expect(await store.permits.templates(projectId)).toEqual([{ id: 70, name: 'Höhe' }])
-      expect([await store.permits.nextId(projectId), await store.permits.withLayer(projectId, 8)]).toEqual([5, [4]])
+      expect(await store.permits.nextId(projectId)).toBe(5)
       await store.permits.put(projectId, permit(4))
       expect((await store.permits.events(projectId, 4, 1, 3)).total).toBe(0)
+    })
+
+    it('tells the permits that list a layer, and no others, of it', async () => {
+      for (const id of [4, 5]) await store.permits.put(projectId, permit(id, { layerIds: [8, 8] }))
+      await store.permits.put(projectId, permit(6, { layerIds: [9] }))
+      const elsewhere = (await addProject(store, { org: 'acme', name: 'Other' })).id
+      await store.permits.put(elsewhere, permit(4, { layerIds: [8] }))
+      expect(await store.permits.addLayerEvents(projectId, 8, 1_760_000_000_000, { comment: 'é "1"\\' })).toBe(2)
+      const eventsOf = async (project: number, id: number) => (await store.permits.events(project, id, 1, 3)).items
+      expect((await eventsOf(projectId, 5)).map((item) => JSON.parse(item) as unknown)).toEqual([
+        { permitId: 5, comment: 'é "1"\\' },
+      ])
+      expect([await eventsOf(projectId, 6), await eventsOf(elsewhere, 4)]).toEqual([[], []])
     })
 
     it('keeps the directory a tree, and one place for each layer', async () => {
