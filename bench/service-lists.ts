@@ -1,11 +1,13 @@
 /**
- * The lists of the embedded service over HTTP: each list, filter and page, one caller and eight, beside a bare Node route that
- * answers with the same bytes in the same process and the same minute.
+ * The lists of the service over HTTP: each list, filter and page, one caller and eight, beside a bare Node route that answers with the
+ * same bytes in the same process and the same minute; and the memory that the process takes.
  *
  *     npx tsx bench/service-lists.ts [--permits 100000] [--jobs 200000] [--layers 10000] [--revisions 3] [--projects 1] [--folders 0]
- *         [--events 0] [--out FILE] [--folder DIR]
+ *         [--events 0] [--postgres] [--database postgres://…] [--only TEXT] [--out FILE] [--folder DIR]
  *
- * A folder is kept, and taken as it is when an earlier run has filled it.
+ * With --postgres on a PostgreSQL server of its own, with --database in an empty database of another one; what is filled into the data folder
+ * is copied there. A folder is kept, with the server's data in it, and taken as it is when an earlier run has filled it. --only: lists whose
+ * names hold a text.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,6 +15,9 @@ import { Agent, request } from 'node:http'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createRestClient } from '../src/core/remote/rest-client'
+import { serverPrograms, startCluster, type Cluster } from '../src/service/store/postgres/cluster.test-helper'
+import { copyToPostgres } from './service-lists-copy'
+import { fillFolder } from './service-lists-fill'
 
 const args = process.argv.slice(2)
 const option = (name: string, otherwise: string): string =>
@@ -26,6 +31,9 @@ const folders = option('--folders', '0')
 const events = option('--events', '0')
 const out = option('--out', '')
 const keptFolder = option('--folder', '')
+const onPostgres = args.includes('--postgres')
+const givenDatabase = option('--database', '')
+const only = option('--only', '')
 
 interface Service {
   url: string
@@ -82,19 +90,23 @@ async function timesOf(ask: () => Promise<unknown>, atOnce: number): Promise<num
 const at = (times: readonly number[], share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
 
-async function cpuMsOf(service: ChildProcess): Promise<number> {
-  const told = new Promise<NodeJS.CpuUsage>((resolve) =>
-    service.once('message', (usage) => resolve(usage as NodeJS.CpuUsage)),
-  )
-  service.send('cpu')
-  const { user, system } = await told
-  return (user + system) / 1000
+interface Used {
+  cpuMs: number
+  rssMb: number
+  mostRssMb: number
 }
+
+function usedBy(service: ChildProcess): Promise<Used> {
+  const told = new Promise<Used>((resolve) => service.once('message', (used) => resolve(used as Used)))
+  service.send('used')
+  return told
+}
+const cpuMsOf = async (service: ChildProcess): Promise<number> => (await usedBy(service)).cpuMs
 
 const figure = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 const head = [
-  '| list, filter, page | bytes | first | 1 caller median | p99 | bare median | CPU | bare CPU | CPU ratio | 8 callers median | p99 | bare median | bare p99 | ratio |',
-  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+  '| list, filter, page | bytes | first | 1 caller median | p99 | bare median | ratio | CPU | bare CPU | CPU ratio | 8 callers median | p99 | bare median | bare p99 | ratio |',
+  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
 ]
 
 const urlOf = (service: Service, path: string): string => `${service.url}/acme/projects/${service.projectId}${path}`
@@ -105,6 +117,7 @@ async function measure(
   service: Service,
   { name, path, isKnown = false, isRoot = false }: { name: string; path: string; isKnown?: boolean; isRoot?: boolean },
 ): Promise<string> {
+  if (!name.includes(only)) return ''
   const url = isRoot ? `${service.url}${path}` : urlOf(service, path)
   const headers: Record<string, string> = { authorization: service.authorization }
   if (isKnown) headers['if-none-match'] = (await exchange(url, headers)).etag
@@ -123,10 +136,38 @@ async function measure(
   const bareCpuMs = ((await cpuMsOf(child)) - bareCpuBefore) / bareOne.length
   const eight = await timesOf(ask, callers)
   const bareEight = await timesOf(bare, callers)
-  const ratio = (some: number[], other: number[]): string => `${(at(some, 0.5) / at(other, 0.5)).toFixed(1)} ×`
-  const cells = [firstMs, at(one, 0.5), at(one, 0.99), at(bareOne, 0.5), cpuMs, bareCpuMs].map(figure)
-  const many = [at(eight, 0.5), at(eight, 0.99), at(bareEight, 0.5), at(bareEight, 0.99)].map(figure)
-  return `| ${[name, bytes.length, ...cells, `${(cpuMs / bareCpuMs).toFixed(1)} ×`, ...many, ratio(eight, bareEight)].join(' | ')} |`
+  const ratio = (some: number, other: number): string => `${(some / other).toFixed(1)} ×`
+  const [median, bareMedian, medianOfEight, bareMedianOfEight] = [one, bareOne, eight, bareEight].map((times) =>
+    at(times, 0.5),
+  ) as [number, number, number, number]
+  const p99s = [one, eight].map((times) => at(times, 0.99)) as [number, number]
+  const ratios = [median / bareMedian, cpuMs / bareCpuMs, medianOfEight / bareMedianOfEight] as const
+  worst.push({ name, p99Ms: Math.max(...p99s), ratios })
+  const cells = [firstMs, median, p99s[0], bareMedian].map(figure)
+  const cpu = [figure(cpuMs), figure(bareCpuMs), ratio(cpuMs, bareCpuMs)]
+  const many = [medianOfEight, p99s[1], bareMedianOfEight, at(bareEight, 0.99)].map(figure)
+  return `| ${[name, bytes.length, ...cells, ratio(median, bareMedian), ...cpu, ...many, ratio(medianOfEight, bareMedianOfEight)].join(' | ')} |`
+}
+
+/** What each list was measured with: its slowest, and its times the bare route of one caller, of CPU and of eight. */
+const worst: { name: string; p99Ms: number; ratios: readonly [number, number, number] }[] = []
+
+/** How far the lists are from their goals. */
+function summary(): string[] {
+  const times = (at: 0 | 1 | 2): string => {
+    const all = worst.map(({ ratios }) => ratios[at]).sort((a, b) => a - b)
+    const above = worst.filter(({ ratios }) => ratios[at] > 15).map(({ name }) => name)
+    const told = above.length === 0 ? '' : ` (${above.join('; ')})`
+    return `median line ${(all[all.length >> 1] ?? NaN).toFixed(1)}, highest ${(all.at(-1) ?? NaN).toFixed(1)}; above 15: ${above.length} of ${all.length}${told}`
+  }
+  const slow = worst.filter(({ p99Ms }) => p99Ms > 20)
+  const slowText = slow.map(({ name, p99Ms }) => `${name} ${figure(p99Ms)}`).join('; ')
+  return [
+    `Times the bare route: one caller ${times(0)}.`,
+    `By CPU ${times(1)}.`,
+    `Eight callers ${times(2)}.`,
+    `p99 above 20 ms: ${slow.length} of ${worst.length}${slow.length === 0 ? '' : ` (${slowText})`}.`,
+  ]
 }
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -176,8 +217,20 @@ async function pagesOf(
   return lines
 }
 
-const start = (...args: string[]): ChildProcess =>
-  fork(join(__dirname, 'service-lists-service.ts'), args, { execArgv: ['--import', 'tsx'] })
+/** Where the service finds what it answers with. */
+interface Place {
+  folder: string
+  database: string | null
+}
+
+const start = ({ folder, database }: Place): ChildProcess =>
+  fork(join(__dirname, 'service-lists-service.ts'), database === null ? [folder] : [folder, database], {
+    execArgv: [
+      '--import',
+      'tsx',
+      ...(args.includes('--cpu-prof') ? ['--cpu-prof', '--cpu-prof-dir=test-results'] : []),
+    ],
+  })
 
 const told = (child: ChildProcess): Promise<Service> =>
   new Promise((resolve, reject) => {
@@ -214,8 +267,8 @@ const ownCpuMs = (): number => {
 }
 
 /** A service that has just been started on a full folder: what the first to ask wait for, and what others meanwhile. */
-async function firstUse(folder: string): Promise<string[]> {
-  const child = start(folder)
+async function firstUse(place: Place): Promise<string[]> {
+  const child = start(place)
   const service = await told(child)
   const headers = { authorization: service.authorization }
   const first: string[] = []
@@ -253,11 +306,27 @@ async function firstUse(folder: string): Promise<string[]> {
   ]
 }
 
+/** Fills what is not filled yet; gives where it is, and the server that has to run for it. */
+async function placeIn(work: string): Promise<{ place: Place; cluster: Cluster | null }> {
+  const folder = join(keptFolder === '' ? work : keptFolder, 'sqlite')
+  if (!existsSync(join(folder, 'service.db'))) {
+    const amounts = { permits, jobs, layers, revisions, projects, folders, events }
+    const numbers = Object.entries(amounts).map(([name, text]) => [name, Number(text)] as const)
+    await fillFolder(folder, Object.fromEntries(numbers) as unknown as Parameters<typeof fillFolder>[1])
+  }
+  if (!onPostgres && givenDatabase === '') return { place: { folder, database: null }, cluster: null }
+  const cluster = onPostgres
+    ? await startCluster(serverPrograms ?? '', join(keptFolder === '' ? work : keptFolder, 'postgres'))
+    : null
+  const database = cluster?.urlOf('postgres') ?? givenDatabase
+  await copyToPostgres(folder, database)
+  return { place: { folder: join(work, 'own'), database }, cluster }
+}
+
 async function main(): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'bench-lists-'))
-  const folder = keptFolder === '' ? join(work, 'service') : keptFolder
-  const amounts = [permits, jobs, layers, revisions, projects, folders, events]
-  const child = existsSync(join(folder, 'service.db')) ? start(folder) : start(folder, ...amounts)
+  const { place, cluster } = await placeIn(work)
+  const child = start(place)
   const service = await told(child)
   const line = (name: string, path: string) => measure(child, service, { name, path })
   const read = async (path: string) =>
@@ -316,17 +385,20 @@ async function main(): Promise<void> {
             }),
           ],
   }
-  const look = layers === '0' ? [] : await quietLook(child, service)
+  const look = layers === '0' || only !== '' ? [] : await quietLook(child, service)
+  const memory = await usedBy(child)
   child.disconnect()
   await new Promise((resolve) => child.once('exit', resolve))
-  const first = await firstUse(folder)
+  const first = only === '' ? await firstUse(place) : []
   const loads = [before, loadavg()].map((load) => load.map((each) => each.toFixed(1)).join(' '))
   const lines = [
-    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/service-lists.ts --permits ${permits} --jobs ${jobs} --layers ${layers} --revisions ${revisions} --projects ${projects} --folders ${folders} --events ${events}\`.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/service-lists.ts --permits ${permits} --jobs ${jobs} --layers ${layers} --revisions ${revisions} --projects ${projects} --folders ${folders} --events ${events}${onPostgres ? ' --postgres' : ''}\`, on ${place.database === null ? 'SQLite' : 'PostgreSQL'}.`,
     `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}; load average ${loads[0]} at the start, ${loads[1]} at the end. Node ${process.version}.`,
     'Milliseconds; “first” is the first time that this was asked of this service, “CPU” is the time of a processor that a request took in the process that answers, which a shared machine disturbs least.',
+    `Memory of the process (RSS): ${figure(memory.rssMb)} MB at the end, ${figure(memory.mostRssMb)} MB at most.`,
+    ...summary(),
     ...Object.entries(tables).flatMap(([title, rows]) =>
-      rows.length === 0 ? [] : ['', `### ${title}`, '', ...head, ...rows],
+      rows.every((row) => row === '') ? [] : ['', `### ${title}`, '', ...head, ...rows.filter((row) => row !== '')],
     ),
     ...look,
     ...first,
@@ -335,6 +407,7 @@ async function main(): Promise<void> {
   console.log(lines.join('\n'))
   if (out !== '') writeFileSync(out, lines.join('\n'))
   agent.destroy()
+  await cluster?.close()
   rmSync(work, { recursive: true, force: true })
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,8 +18,10 @@ export const serverPrograms: string | null =
         .at(-1) ?? null)
     : null
 
-/** A server of our own in a temporary folder. */
+/** A server of our own. */
 export interface Cluster {
+  /** The URL of a database of a name; `postgres` is there from the beginning. */
+  urlOf(name: string): string
   /** The URL of a new database, which is empty. */
   newDatabase(): Promise<string>
   stop(): Promise<void>
@@ -27,18 +29,23 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** Starts a server. It refuses to run as root, so it runs as the user `postgres` then. */
-export async function startCluster(bin = serverPrograms ?? ''): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-'))
+/**
+ * Starts a server. It refuses to run as root, so it runs as the user `postgres` then.
+ * @param keptIn a folder that is kept, and taken as it is when a server was in it before; null: a temporary one
+ */
+export async function startCluster(bin = serverPrograms ?? '', keptIn: string | null = null): Promise<Cluster> {
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'plumbline-postgres-'))
+  mkdirSync(folder, { recursive: true })
   const owner = process.getuid?.() === 0 ? idsOf('postgres') : null
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const as = owner ?? {}
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'plumbline', '-A', 'trust', '-E', 'UTF8', '-N'], {
-    ...as,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  if (!existsSync(data))
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'plumbline', '-A', 'trust', '-E', 'UTF8', '-N'], {
+      ...as,
+      cwd: folder,
+      stdio: 'ignore',
+    })
   const port = await freePort()
   const urlOf = (name: string): string => `postgres://plumbline@127.0.0.1:${port}/${name}`
   let server: ChildProcess | null = null
@@ -71,7 +78,7 @@ export async function startCluster(bin = serverPrograms ?? ''): Promise<Cluster>
   await start()
   let count = 0
   return {
-    ...{ start, stop },
+    ...{ start, stop, urlOf },
     async newDatabase() {
       const name = `test_${++count}`
       await ask(urlOf('postgres'), `CREATE DATABASE ${name}`)
@@ -79,7 +86,7 @@ export async function startCluster(bin = serverPrograms ?? ''): Promise<Cluster>
     },
     async close() {
       await stop()
-      rmSync(folder, { recursive: true, force: true })
+      if (keptIn === null) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
