@@ -6,7 +6,8 @@ import type { Cli, RegisterCommand } from './command'
 import { parseNumber } from './command'
 
 const databaseHelp = 'its database on PostgreSQL, postgres://…, in place of one in the folder'
-const filesHelp = 'object store of its files, s3://BUCKET/PREFIX; left out: they lie in the data folder'
+const filesHelp =
+  'object store or shared folder of its files, s3://BUCKET/PREFIX or a full path; left out: they lie in the data folder'
 
 /** `service backup`, `restore`, `move` and `sweep`: a whole service of the embedded kind, from where it lies to where it goes. */
 export const registerService: RegisterCommand = (program, cli) => {
@@ -80,7 +81,7 @@ export const registerService: RegisterCommand = (program, cli) => {
     .description('Removes from an object store what no layer and no job knows, while the service runs.')
     .option('--data <dir>', 'folder of the service')
     .option('--database <url>', databaseHelp)
-    .requiredOption('--files <place>', 'object store of its files, s3://BUCKET/PREFIX')
+    .requiredOption('--files <place>', 'object store or shared folder of its files, s3://BUCKET/PREFIX or a full path')
     .option(
       '--older-than <hours>',
       'leaves alone what was written within so long; less than 24 only when the service does not run: an upload may be at it',

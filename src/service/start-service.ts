@@ -31,7 +31,7 @@ export interface ServiceOptions {
   database?: string | undefined
   /** With `database`: whether this process works on jobs too; else others do (`startWorker`). */
   works?: boolean
-  /** Where the files lie, when not in it: `s3://BUCKET/PREFIX`. */
+  /** Where the files lie, when not in it: `s3://BUCKET/PREFIX`, or the full path of a folder that processes share. */
   files?: string | undefined
   /** Address at which callers reach that object store: downloads are sent there. */
   filesUrl?: string | undefined

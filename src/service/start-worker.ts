@@ -12,7 +12,7 @@ export interface WorkerOptions {
   dataDir: string
   /** postgres://USER@HOST:PORT/DATABASE */
   database: string
-  /** s3://BUCKET/PREFIX */
+  /** s3://BUCKET/PREFIX, or the full path of a folder */
   files: string
   /** Reads the files of jobs. The caller closes it. */
   engine: GeoEngine

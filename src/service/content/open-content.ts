@@ -1,14 +1,18 @@
+import { isAbsolute, relative } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import type { Store } from '../store/store'
 import type { ContentStore } from './content-store'
 import { openFolderContent } from './folder-content'
+import { openObjectContent } from './s3/object-content'
 import { isS3Place, readS3Place } from './s3/s3-place'
+import { checkFolderMark, isFolderPlace } from './shared/folder-mark'
+import { openObjectFolder } from './shared/object-folder'
 
 /** Where the files of a service lie. */
 export interface ContentPlace {
   /** The folder of this process: files lie in it, or work only when they lie elsewhere. */
   dataDir: string
-  /** `s3://BUCKET/PREFIX` for an object store; left out: the folder. */
+  /** `s3://BUCKET/PREFIX` for an object store, or the full path of a folder that processes share; left out: the folder. */
   files?: string | undefined
   /** Address at which callers reach the object store; left out: they do not, and everything goes through the service. */
   filesUrl?: string | undefined
@@ -28,13 +32,11 @@ export async function openContent(
       throw new AppError('invalid', 'An address for callers is that of an object store: say with --files which.')
     return openFolderContent(dataDir, store)
   }
+  if (isFolderPlace(files)) return openSharedFolder({ dataDir, files, filesUrl }, store, parts)
   if (!isS3Place(files))
-    throw new AppError('invalid', `Files go to s3://BUCKET/PREFIX, not to "${files}"; for a folder leave --files out.`)
+    throw new AppError('invalid', `Files go to s3://BUCKET/PREFIX or to the full path of a folder, not to "${files}".`)
   const place = readS3Place(files)
-  const [{ openObjectStore }, { openObjectContent }] = await Promise.all([
-    import('./s3/object-store'),
-    import('./s3/object-content'),
-  ])
+  const { openObjectStore } = await import('./s3/object-store')
   const objects = await openObjectStore(place, filesUrl ?? null).catch((error: unknown) => {
     throw isPackedWithout(error) ? clientMissing(error) : error
   })
@@ -46,6 +48,27 @@ export async function openContent(
   }
   return openObjectContent({ store: objects, index: store.contents, localDir: dataDir, now: parts.now })
 }
+
+async function openSharedFolder(
+  { dataDir, files, filesUrl }: ContentPlace & { files: string },
+  store: Store,
+  { now }: { now: () => number },
+): Promise<ContentStore> {
+  if (filesUrl !== undefined)
+    throw new AppError('invalid', 'An address for callers is that of an object store; a folder has none.')
+  if (isInside(files, dataDir) || isInside(dataDir, files))
+    throw new AppError(
+      'invalid',
+      `The folder for the files that processes share cannot lie in the folder of one, ${dataDir}, nor around it.`,
+    )
+  await checkFolderMark(files, store)
+  const objects = openObjectFolder(files)
+  await objects.check()
+  return openObjectContent({ store: objects, index: store.contents, localDir: dataDir, now })
+}
+
+const isInside = (path: string, folder: string): boolean =>
+  !/^\.\.([\\/]|$)/.test(relative(folder, path)) && !isAbsolute(relative(folder, path))
 
 const isPackedWithout = (error: unknown): boolean =>
   /MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException | null)?.code ?? '')

@@ -6,7 +6,7 @@ export function checkPlaces({ database, files }: Pick<ServiceSettings, 'database
   if (database === undefined || files !== undefined) return
   throw new AppError(
     'invalid',
-    'The processes of a database share the files too, so they cannot lie in the folder of one: say with files (--files s3://BUCKET/PREFIX) which object store holds them.',
+    'The processes of a database share the files too, so they cannot lie in the folder of one: say with files (--files s3://BUCKET/PREFIX, or the full path of a folder that all of them see) where they lie.',
   )
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { isAddressOrNet } from '../http/reach'
 
 /** How a setting is read. `read` takes the text of a flag or variable, or a value of the file; it throws a text that says what it must be. */
@@ -16,12 +17,13 @@ const textOf = (value: unknown, must: string): string =>
 /** A path; as it is written, seen from the folder where the command runs. */
 export const path: Kind<string> = { form: '<path>', read: (value) => textOf(value, 'must be a path') }
 
-/** Where things lie: a scheme and what follows it. */
+/** Where files lie: an object store, or a folder by its full path. */
 export const place: Kind<string> = {
   form: '<place>',
   read: (value) => {
-    const text = textOf(value, 'must be a place such as s3://BUCKET/PREFIX')
-    return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) ? text : refuse('must be a place such as s3://BUCKET/PREFIX')
+    const must = 'must be s3://BUCKET/PREFIX, or the full path of a folder that all processes share'
+    const text = textOf(value, must)
+    return isAbsolute(text) || /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) ? text : refuse(must)
   },
 }
 

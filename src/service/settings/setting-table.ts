@@ -33,9 +33,13 @@ const settingTable = {
       standing: 'in the data folder',
     },
   ),
-  files: setting(place, 'object store for the files, s3://BUCKET/PREFIX; credentials from the environment', {
-    standing: 'in the data folder',
-  }),
+  files: setting(
+    place,
+    'object store for the files, s3://BUCKET/PREFIX, or the full path of a folder that all processes share',
+    {
+      standing: 'in the data folder',
+    },
+  ),
   filesUrl: setting(publicUrl, 'where callers reach that object store: downloads are sent there', {
     standing: 'through the service',
   }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { folderMarkSetting } from '../content/shared/folder-mark'
 import type { SqlValue } from '../../node/sqlite'
 import type { Dialect } from '../store/dialect'
 import { neutralTables, type NeutralTable } from './neutral-tables'
@@ -14,12 +15,15 @@ export interface Snapshot {
 
 const pageRows = 2_000
 
+/** Settings that stay where they are. */
+const ofOnePlace = [unfinishedSetting, folderMarkSetting]
+
 /** Every row of a store, table by table, those first to which others refer. */
 export async function* readRows(snapshot: Snapshot): AsyncGenerator<RowPage> {
   for (const table of neutralTables) {
     const { name, columns } = table
     for await (const page of pagesOf(snapshot, table)) {
-      const rows = name === 'settings' ? page.filter(([setting]) => setting !== unfinishedSetting) : page
+      const rows = name === 'settings' ? page.filter(([setting]) => !ofOnePlace.includes(String(setting))) : page
       if (rows.length > 0) yield { table: name, columns, rows }
     }
   }

@@ -24,7 +24,7 @@ export interface ServicePlace {
   dataDir?: string | undefined
   /** `postgres://…` in place of the database in the folder. */
   database?: string | undefined
-  /** `s3://BUCKET/PREFIX` where its files lie there, and not in the folder. */
+  /** `s3://BUCKET/PREFIX`, or the full path of a shared folder, where its files lie there and not in the data folder. */
   files?: string | undefined
   /** With `database`: read it though processes run on it, which are to be ended otherwise. */
   evenIfRunning?: boolean | undefined
@@ -93,10 +93,7 @@ export function openForWriting(place: ServicePlace): Promise<WrittenPlace> {
 
 function checkPlace({ dataDir, database, files }: ServicePlace): void {
   if (dataDir === undefined && (database === undefined || files === undefined))
-    throw new AppError(
-      'invalid',
-      'Say where the service is: its data folder, or its database and the object store of its files.',
-    )
+    throw new AppError('invalid', 'Say where the service is: its data folder, or its database and where its files lie.')
 }
 
 /** Opens something of several parts; what was opened is closed again when a later one fails, last first. */

@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { openStore } from '../../store/open-store'
+import { describeContentStore, describeStore } from '../content-store.suite'
+import { openContent } from '../open-content'
+import { fillOrganizations } from '../published-file.test-helper'
+import { openObjectContent } from '../s3/object-content'
+import { openObjectFolder } from './object-folder'
+
+const quiet = { log: () => undefined }
+
+describeStore('a folder that processes share', null, () =>
+  describeContentStore(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-content-'))
+    const files = join(folder, 'shared')
+    const store = openStore(folder)
+    await fillOrganizations(store)
+    let passedMs = 0
+    const open = async (name: string) => {
+      const objects = openObjectFolder(files)
+      await objects.check()
+      return openObjectContent({
+        store: { ...objects, now: async () => (await objects.now()) + passedMs },
+        index: store.contents,
+        localDir: join(folder, name),
+        now: () => Date.now() + passedMs,
+      })
+    }
+    const opened = [await open('first')]
+    return {
+      content: opened[0] as (typeof opened)[0],
+      store,
+      folder,
+      inside: () =>
+        readdirSync(files, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name)),
+      async pathOf({ organizationId, sha256 }) {
+        const name = (await store.contents.keyOf(organizationId, sha256))?.slice('content/'.length) ?? ''
+        return join(files, 'content', name.slice(0, 2), name)
+      },
+      async reopen() {
+        opened.push(await open('second'))
+        return opened[1] as (typeof opened)[0]
+      },
+      later: () => void (passedMs = 25 * 3_600_000),
+      async close() {
+        for (const each of opened) await each.close()
+        await store.close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  }),
+)
+
+it('a folder that is not mounted is not taken for an empty one, and what takes nothing says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-content-'))
+  const [files, mark] = [join(folder, 'shared'), join(folder, 'shared', 'plumbline-files')]
+  const store = openStore(join(folder, 'store'))
+  const open = (given = files) =>
+    openContent({ dataDir: join(folder, 'own'), files: given }, store, { ...quiet, now: Date.now })
+  const both = await Promise.all([open(), open()])
+  for (const each of both) await each.close()
+  rmSync(mark)
+  await expect(open()).rejects.toThrow(/not the folder.*there is no plumbline-files in it.*mounted/)
+  writeFileSync(mark, 'of another one\n')
+  await expect(open()).rejects.toThrow(/is of another one/)
+  // A database that was restored beside a folder takes that one.
+  await store.removeSetting('files-folder')
+  const content = await open()
+  rmSync(files, { recursive: true })
+  await expect(content.receive(Readable.from([Buffer.from('a')]))).rejects.toMatchObject({
+    code: 'service.failed',
+    message: expect.stringMatching(/ENOENT.*mounted/) as string,
+  })
+  for (const inside of [join(folder, 'own', 'files'), dirname(files)])
+    await expect(open(inside)).rejects.toThrow(/cannot lie in the folder of one/)
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
