@@ -1,3 +1,4 @@
+import { anyNumbers, wholeNumbers } from './paged-numbers'
 import { SlotBits } from './slot-bits'
 import { TextColumn } from './text-column'
 
@@ -9,37 +10,39 @@ export type ColumnKind = 'value' | 'number' | 'text'
 
 /** A column whose rows are found by their value. */
 export class ValueColumn {
-  private codes = new Uint32Array()
+  private readonly codes = wholeNumbers()
   private readonly codeOf = new Map<ListValue, number>()
 
   set(slot: number, value: ListValue): void {
     const code = this.codeOf.get(value) ?? this.codeOf.size + 1
     if (code > this.codeOf.size) this.codeOf.set(value, code)
-    if (slot >= this.codes.length) this.codes = copied(this.codes, new Uint32Array(roomFor(slot)))
-    this.codes[slot] = code
+    this.codes.set(slot, code)
   }
 
   equal(value: ListValue, length: number): SlotBits {
     const bits = SlotBits.none(length)
     const code = this.codeOf.get(value)
     if (code === undefined) return bits
-    for (let slot = 0; slot < length; slot++) if (this.codes[slot] === code) bits.set(slot, true)
+    this.codes.each(length, (page, first, count) => {
+      for (let at = 0; at < count; at++) if (page[at] === code) bits.set(first + at, true)
+    })
     return bits
   }
 }
 
 /** A column whose rows are found by bounds; null is NaN. */
 export class NumberColumn {
-  private values = new Float64Array()
+  private readonly values = anyNumbers()
 
   set(slot: number, value: ListValue): void {
-    if (slot >= this.values.length) this.values = copied(this.values, new Float64Array(roomFor(slot)))
-    this.values[slot] = value === null ? NaN : Number(value)
+    this.values.set(slot, value === null ? NaN : Number(value))
   }
 
   where(accepts: (value: number) => boolean, length: number): SlotBits {
     const bits = SlotBits.none(length)
-    for (let slot = 0; slot < length; slot++) if (accepts(this.values[slot] ?? NaN)) bits.set(slot, true)
+    this.values.each(length, (page, first, count) => {
+      for (let at = 0; at < count; at++) if (accepts(page[at] ?? NaN)) bits.set(first + at, true)
+    })
     return bits
   }
 }
@@ -60,13 +63,4 @@ export function emptyColumns(kinds: Record<string, ColumnKind>): ListColumns {
     else columns.text[name] = new TextColumn()
   }
   return columns
-}
-
-/** How long an array becomes that has to hold a place behind its end. */
-export const roomFor = (slot: number): number => slot + 64 + (slot >>> 3)
-
-/** An array with what a shorter one holds. */
-export function copied<T extends Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from)
-  return to
 }
