@@ -7,13 +7,14 @@
  *
  * With --postgres on a PostgreSQL server of its own, with --database in an empty database of another one; what is filled into the data folder
  * is copied there. A folder is kept, with the server's data in it, and taken as it is when an earlier run has filled it. --only: lists whose
- * names hold a text.
+ * names hold a text. --cpu-prof writes where the service's time went into test-results.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { createRestClient } from '../src/core/remote/rest-client'
 import { serverPrograms, startCluster, type Cluster } from '../src/service/store/postgres/cluster.test-helper'
 import { copyToPostgres } from './service-lists-copy'
@@ -223,13 +224,26 @@ interface Place {
   database: string | null
 }
 
+/** Inside node_modules, so that it finds the native packages. */
+const builtFolder = join(__dirname, '../node_modules/.cache/bench/service-lists')
+
+/** The service's process as it is built: what compiles sources while it runs takes memory too. */
+async function buildService(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: join(__dirname, 'service-lists-service.ts'),
+      outDir: builtFolder,
+      target: 'node20',
+      rollupOptions: { output: { format: 'cjs', entryFileNames: 'service.cjs' } },
+    },
+  })
+}
+
 const start = ({ folder, database }: Place): ChildProcess =>
-  fork(join(__dirname, 'service-lists-service.ts'), database === null ? [folder] : [folder, database], {
-    execArgv: [
-      '--import',
-      'tsx',
-      ...(args.includes('--cpu-prof') ? ['--cpu-prof', '--cpu-prof-dir=test-results'] : []),
-    ],
+  fork(join(builtFolder, 'service.cjs'), database === null ? [folder] : [folder, database], {
+    execArgv: args.includes('--cpu-prof') ? ['--cpu-prof', '--cpu-prof-dir=test-results'] : [],
   })
 
 const told = (child: ChildProcess): Promise<Service> =>
@@ -294,11 +308,20 @@ async function firstUse(place: Place): Promise<string[]> {
   }
   isOver = true
   await running
+  const paths = [
+    ...Object.values(permitFilters).map((filter) => `/permits?${filter.replace(/ /g, '%20')}`),
+    '/layers',
+    allRevisions,
+  ]
+  for (const path of paths) await timesOf(() => send(urlOf(service, path), headers), callers)
+  const { rssMb, mostRssMb } = await usedBy(child)
   child.disconnect()
   others.sort((a, b) => a - b)
   return [
     '',
     '### First use, right after a start',
+    '',
+    `Memory (RSS) when then eight callers have asked for each list of permits, and for both of layers: ${figure(rssMb)} MB, at most ${figure(mostRssMb)} MB. The bare route held nothing in this one.`,
     '',
     `One after the other: ${first.join(', ')}.`,
     '',
@@ -325,6 +348,7 @@ async function placeIn(work: string): Promise<{ place: Place; cluster: Cluster |
 
 async function main(): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'bench-lists-'))
+  await buildService()
   const { place, cluster } = await placeIn(work)
   const child = start(place)
   const service = await told(child)
@@ -386,7 +410,6 @@ async function main(): Promise<void> {
           ],
   }
   const look = layers === '0' || only !== '' ? [] : await quietLook(child, service)
-  const memory = await usedBy(child)
   child.disconnect()
   await new Promise((resolve) => child.once('exit', resolve))
   const first = only === '' ? await firstUse(place) : []
@@ -395,7 +418,6 @@ async function main(): Promise<void> {
     `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/service-lists.ts --permits ${permits} --jobs ${jobs} --layers ${layers} --revisions ${revisions} --projects ${projects} --folders ${folders} --events ${events}${onPostgres ? ' --postgres' : ''}\`, on ${place.database === null ? 'SQLite' : 'PostgreSQL'}.`,
     `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform} ${release()}; load average ${loads[0]} at the start, ${loads[1]} at the end. Node ${process.version}.`,
     'Milliseconds; “first” is the first time that this was asked of this service, “CPU” is the time of a processor that a request took in the process that answers, which a shared machine disturbs least.',
-    `Memory of the process (RSS): ${figure(memory.rssMb)} MB at the end, ${figure(memory.mostRssMb)} MB at most.`,
     ...summary(),
     ...Object.entries(tables).flatMap(([title, rows]) =>
       rows.every((row) => row === '') ? [] : ['', `### ${title}`, '', ...head, ...rows.filter((row) => row !== '')],

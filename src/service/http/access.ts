@@ -53,6 +53,14 @@ export interface Place {
   project?: ProjectRow
 }
 
+/** Who asks and where, as far as that was so a moment ago. */
+export interface Remembered {
+  caller: Caller
+  place: Place
+  /** Whether it still is. */
+  isSo: Promise<boolean>
+}
+
 /** Callers and places that are remembered; nobody has as many. */
 const most = 1_000
 
@@ -72,7 +80,28 @@ export function openAccess(store: OpenStore, now: () => number) {
     places.clear()
   }
 
+  const hashOf = (authorization: string | undefined): string | null =>
+    // The case of a scheme does not count (RFC 9110 11.1).
+    authorization ? hashSecret(authorization.replace(/^bearer +/i, 'Bearer ')) : null
+  const placeKey = ({ projectId, organizationNickname }: Readonly<Record<string, string | number>>): string =>
+    `${projectId ?? ''} ${organizationNickname}`
+
   const access = {
+    /**
+     * What is remembered of who asks and where, for a question that changes nothing: its answer is made while the database is asked
+     * whether that is still so, and thrown away where it is not. Null where nothing is remembered, or the store knows at once.
+     */
+    remembered(
+      authorization: string | undefined,
+      params: Readonly<Record<string, string | number>>,
+    ): Remembered | null {
+      const known = callers.get(hashOf(authorization) ?? '')
+      const place =
+        known && (params['organizationNickname'] === undefined ? {} : places.get(known)?.get(placeKey(params)))
+      if (!known || !place || hasEnded(known, now())) return null
+      const [told, at] = [store.version(), version]
+      return typeof told === 'string' ? null : { caller: known, place, isSo: told.then((newest) => newest === at) }
+    },
     /** As `caller`, but null for nobody who is known. */
     async callerOrNull(authorization: string | undefined): Promise<Caller | null> {
       try {
@@ -85,8 +114,7 @@ export function openAccess(store: OpenStore, now: () => number) {
     /** The caller of a request. HttpProblem 401 when the Authorization value is missing or unknown. */
     async caller(authorization: string | undefined): Promise<Caller> {
       await forgetOld()
-      // The case of a scheme does not count (RFC 9110 11.1).
-      const hash = authorization ? hashSecret(authorization.replace(/^bearer +/i, 'Bearer ')) : null
+      const hash = hashOf(authorization)
       const known = hash === null ? undefined : callers.get(hash)
       const at = version
       if (known) return inTime(known, now())
@@ -99,13 +127,11 @@ export function openAccess(store: OpenStore, now: () => number) {
       return inTime(caller, now())
     },
     /** The organization and project that the path of a request names; HttpProblem as `openPlace`. Right after `caller`. */
-    async place(
-      caller: Caller,
-      { organizationNickname, projectId }: Readonly<Record<string, string | number>>,
-    ): Promise<Place> {
+    async place(caller: Caller, params: Readonly<Record<string, string | number>>): Promise<Place> {
+      const { organizationNickname, projectId } = params
       if (organizationNickname === undefined) return {}
       const own = places.get(caller) ?? new Map<string, Place>()
-      const key = `${projectId ?? ''} ${organizationNickname}`
+      const key = placeKey(params)
       const known = own.get(key)
       if (known) return known
       const at = version
@@ -118,11 +144,13 @@ export function openAccess(store: OpenStore, now: () => number) {
   return access
 }
 
+const hasEnded = ({ user }: Caller, nowMs: number): boolean =>
+  user.authorization_ends_ms !== null && nowMs >= user.authorization_ends_ms
+
 /** The caller, unless the credential has ended: also one that is remembered. HttpProblem 401. */
 function inTime(caller: Caller, nowMs: number): Caller {
-  const { authorization_ends_ms: endsMs } = caller.user
-  if (endsMs === null || nowMs < endsMs) return caller
-  const day = new Date(endsMs).toISOString()
+  if (!hasEnded(caller, nowMs)) return caller
+  const day = new Date(caller.user.authorization_ends_ms ?? nowMs).toISOString()
   throw new HttpProblem(401, `This credential ended on ${day}. Ask whoever runs the service for a new one.`, {
     headers: { 'www-authenticate': 'Bearer' },
   })

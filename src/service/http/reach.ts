@@ -29,6 +29,8 @@ export function reachOf({ publicUrl, trustedProxies, secure, plain }: ReachOptio
   const isNamed = (host: string): boolean => isLoopbackHost(host) || (own !== null && isHostOf(own, host))
 
   const peerOf = (request: IncomingMessage): string => bareAddress(request.socket.remoteAddress ?? '')
+  const isProxyAt = remembering((address) => contains(proxies, address))
+  const isOwnComputer = remembering((address) => contains(loopback, address))
 
   return {
     /**
@@ -37,10 +39,10 @@ export function reachOf({ publicUrl, trustedProxies, secure, plain }: ReachOptio
      */
     check(request: IncomingMessage): void {
       const peer = peerOf(request)
-      const isProxy = contains(proxies, peer)
+      const isProxy = isProxyAt(peer)
       const host = onlyHost(request.rawHeaders)
       if (host === null || !isNamed(host)) throw new HttpProblem(403, strangeHost(own))
-      if (!secure && !plain && !isProxy && !contains(loopback, peer))
+      if (!secure && !plain && !isProxy && !isOwnComputer(peer))
         throw new HttpProblem(403, 'This service is reached through its proxy only.')
       const proto = isProxy ? lastOf(request.headers['x-forwarded-proto']) : null
       if (own?.protocol === 'https:' && proto !== null && proto.toLowerCase() !== 'https')
@@ -59,7 +61,7 @@ export function reachOf({ publicUrl, trustedProxies, secure, plain }: ReachOptio
     addressOf(request: IncomingMessage): string {
       let address = peerOf(request)
       const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
-      while (contains(proxies, address)) {
+      while (isProxyAt(address)) {
         const before = bareAddress(hops.pop()?.trim() ?? '')
         if (isIP(before) === 0) break
         address = before
@@ -84,6 +86,19 @@ const lastOf = (header: string | string[] | undefined): string | null =>
 
 /** An IPv4 address that came by a socket of both kinds is written as one of IPv6. */
 const bareAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** So many addresses are remembered; to look one up in a list costs what a small answer does. */
+const mostRemembered = 1_000
+
+function remembering(tell: (address: string) => boolean): (address: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (address) => {
+    const told = known.get(address) ?? tell(address)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(address, told)
+    return told
+  }
+}
 
 const contains = (list: BlockList, address: string): boolean => {
   const kind = isIP(address)

@@ -3,7 +3,7 @@ import { maxDirectoryDepth, splitDirectoryPath } from '../../shared/rest'
 import type { Handler, RequestContext, ServedRoute } from '../http/context'
 import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
 import { namedByItsBytes, type NamedJson } from '../http/json-text'
-import { directoryRows, type DirectoryRow, type DirectoryTexts, type PlacementRow } from '../store/directory'
+import type { DirectoryRow, DirectoryRows, PlacementRow } from '../store/directory'
 import type { ListedLayer } from '../store/listed-layers'
 import type { Store } from '../store/store'
 import { visibleLayer, visibleLayers } from './visible-layers'
@@ -12,32 +12,41 @@ type Context = Pick<RequestContext<ServedRoute>, 'store' | 'caller' | 'project'>
 
 const layersOf = ({ store, caller, project }: Context) => visibleLayers(store, caller, project.id)
 
-/** The last answer to those who see the same layers: these are another array after each change of one (listed-layers.ts). */
-const answers = new Map<readonly ListedLayer[], DirectoryTexts & { answer: NamedJson }>()
+/** What was answered to those who see the same layers: these are another array after each change of one (listed-layers.ts). */
+const answers = new Map<readonly ListedLayer[], { change: number; tree?: NamedJson; unassigned?: NamedJson }>()
 /** So many are kept, some megabytes each at most; those that were asked for least lately go. */
 const maxAnswers = 16
 
-/** The layer directory as a tree; made again when it, or a layer, has changed. */
-export const getDirectory: Handler<'getDirectory'> = async (context) => {
+/** An answer about the directory and the layers; made again when one of them has changed. */
+async function remembered(
+  context: Context,
+  name: 'tree' | 'unassigned',
+  make: (layers: readonly ListedLayer[]) => Promise<unknown>,
+): Promise<NamedJson> {
   const layers = await layersOf(context)
-  const texts = await context.store.directory.texts(context.project.id)
+  // First: what is read after it may be newer, and is made again then.
+  const change = await context.store.directory.change(context.project.id)
   const known = answers.get(layers)
-  const isSame = known?.directories === texts.directories && known.placements === texts.placements
-  const now = isSame ? known : { ...texts, answer: namedByItsBytes(treeOf(texts, layers)) }
+  const now = known?.change === change ? known : { change }
+  const answer = (now[name] ??= namedByItsBytes(await make(layers)))
   answers.delete(layers)
   answers.set(layers, now)
   if (answers.size > maxAnswers) answers.delete(answers.keys().next().value ?? [])
-  return now.answer
+  return answer
 }
 
+/** The layer directory as a tree. */
+export const getDirectory: Handler<'getDirectory'> = (context) =>
+  remembered(context, 'tree', async (layers) => treeOf(await context.store.directory.rows(context.project.id), layers))
+
 /** Layers that no node of the directory holds. */
-export const listUnassigned: Handler<'listUnassigned'> = async (context) => {
-  const layers = await layersOf(context)
-  const unplaced = new Set(await context.store.directory.unplaced(context.project.id))
-  return layers
-    .filter(({ layer }) => unplaced.has(layer.id))
-    .map(({ layer }) => ({ layerId: layer.id, name: layer.name }))
-}
+export const listUnassigned: Handler<'listUnassigned'> = (context) =>
+  remembered(context, 'unassigned', async (layers) => {
+    const unplaced = new Set(await context.store.directory.unplaced(context.project.id))
+    return layers
+      .filter(({ layer }) => unplaced.has(layer.id))
+      .map(({ layer }) => ({ layerId: layer.id, name: layer.name }))
+  })
 
 /** Adds a node or a layer to the root. */
 export const addToRoot: Handler<'addToRoot'> = (context) =>
@@ -55,7 +64,7 @@ async function changeDirectory(context: Context, work: (tx: Store) => Promise<vo
   const layers = await layersOf(context)
   return context.store.transaction(async (tx) => {
     await work(tx)
-    return treeOf(await tx.directory.texts(context.project.id), layers)
+    return treeOf(await tx.directory.rows(context.project.id), layers)
   })
 }
 
@@ -122,9 +131,8 @@ async function remove({ caller, project }: Context, tx: Store, parentId: string 
 }
 
 /** The whole tree, with the layers that the caller may see. */
-function treeOf(texts: DirectoryTexts, visible: readonly ListedLayer[]): DirectoryNode {
+function treeOf(rows: DirectoryRows, visible: readonly ListedLayer[]): DirectoryNode {
   const layers = new Map(visible.map(({ layer }) => [layer.id, layer.name]))
-  const rows = directoryRows(texts)
   const directories = groupBy(rows.directories, (each) => each.parent_id)
   const placements = groupBy(rows.placements, (each) => each.directory_id)
 

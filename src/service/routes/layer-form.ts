@@ -24,7 +24,10 @@ export function layerFormer(options: FormOptions) {
   const users = new Map<string, UserRow | undefined>()
 
   const readUsers = async (ids: readonly string[]): Promise<void> => {
-    for (const id of ids) if (!users.has(id)) users.set(id, await options.store.users.byId(id))
+    const unknown = [...new Set(ids)].filter((id) => !users.has(id))
+    if (unknown.length === 0) return
+    const found = await Promise.all(unknown.map((id) => options.store.users.byId(id)))
+    unknown.forEach((id, at) => users.set(id, found[at]))
   }
 
   const userForm = (id: string): Omit<WireUser, 'email'> & { email?: string } => {

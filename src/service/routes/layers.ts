@@ -18,15 +18,14 @@ export const listLayers: Handler<'listLayers'> = async (context) => {
 /** One layer. */
 export const getLayer: Handler<'getLayer'> = async (context) => {
   const { store, caller, project, params } = context
-  const layer = await visibleLayer(store, caller, project.id, params.layerId)
-  return oneLayer(context, layer)
+  return oneLayer(context, visibleLayer(store, caller, project.id, params.layerId))
 }
 
 /** The form of a single layer, with all revisions. */
-async function oneLayer(context: RequestContext<'getLayer' | 'updateLayer'>, layer: LayerRow) {
-  const { links, origin, store } = context
+async function oneLayer(context: RequestContext<'getLayer' | 'updateLayer'>, found: Promise<LayerRow>) {
+  const { links, origin, store, params } = context
   const form = layerFormer({ ...context, withEmail: false, linkOf: (id) => links.make(origin, id) })
-  const revisions = await store.layers.revisions(layer.id)
+  const [layer, revisions] = await Promise.all([found, store.layers.revisions(params.layerId)])
   return form(layer, revisions, 'all')
 }
 
@@ -38,7 +37,7 @@ export const updateLayer: Handler<'updateLayer'> = async (context) => {
     throw new HttpProblem(403, 'Only admins and the person who made a layer may change its properties.')
   }
   await store.layers.change(layer.id, changeOf(layer, body, now()))
-  return oneLayer(context, await visibleLayer(store, caller, project.id, params.layerId))
+  return oneLayer(context, visibleLayer(store, caller, project.id, params.layerId))
 }
 
 function changeOf(layer: LayerRow, body: ReadRouteBody<'updateLayer'>, nowMs: number): LayerChange {

@@ -22,7 +22,7 @@ export const listPermitEvents: Handler<'listPermitEvents'> = async ({ store, pro
   const found = await store.permits.events(project.id, params.permitId, query.pageNumber, query.pageSize)
   if (found.total === 0 && !(await store.permits.exists(project.id, params.permitId)))
     throw notFound(`permit ${params.permitId}`)
-  return pageForm(query, { ...found, items: found.items.join(',') })
+  return pageForm(query, found)
 }
 
 /** The page envelope around items that are JSON already. */

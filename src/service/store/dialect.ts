@@ -26,8 +26,8 @@ export interface Dialect {
   jsonText(column: string, ...path: string[]): RawBuilder<string | null>
   /** The number of the change that comes next in a project's list. Whoever takes it writes it down in the same transaction. */
   nextChange(table: FollowedTable, projectId: Value<number>): RawBuilder<number>
-  /** The number of the last change that all may see in a project's list, as `last`. */
-  lastChange(table: FollowedTable, projectId: number): RawBuilder<{ last: number }>
+  /** The number of the last change that all may see in a project's list, or in its layer directory, as `last`. */
+  lastChange(table: FollowedTable | 'directory', projectId: number): RawBuilder<{ last: number }>
 }
 
 /** Columns by their names, apart by commas. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db'
 import { columnList } from './dialect'
-import { namedRows } from './list-source'
+import { lastChange, rowsOf } from './list-source'
 import { newId } from './new-id'
 import { query } from './query'
 
@@ -90,28 +90,18 @@ const deepestFirst = query(
 const emptyDirectory = query((on, id: string) => on.from.deleteFrom('placements').where('directory_id', '=', id))
 const removeDirectory = query((on, id: string) => on.from.deleteFrom('directories').where('id', '=', id))
 
-/** A project's directory as it is read: equal texts tell the same. */
-export interface DirectoryTexts {
-  directories: string
-  placements: string
+/** A project's directory. */
+export interface DirectoryRows {
+  directories: DirectoryRow[]
+  placements: PlacementRow[]
 }
-
-/** What such texts tell. */
-export const directoryRows = ({ directories, placements }: DirectoryTexts) => ({
-  directories: namedRows<DirectoryRow>(directoryColumns, directories),
-  placements: namedRows<PlacementRow>(placementColumns, placements),
-})
 
 /** The layer directory of each project: a tree of folders, and the one place of each layer that has one. */
 export function directoryStore(db: Db) {
   const child = (projectId: number, parentId: string | null, name: string, on = db) =>
     on.first(childOf, projectId, parentId ?? '', name)
-  const gathered = async (rows: typeof directoriesOf, projectId: number): Promise<string> =>
-    (await db.first(rows, projectId))?.gathered ?? '[]'
-  const texts = async (projectId: number): Promise<DirectoryTexts> => ({
-    directories: await gathered(directoriesOf, projectId),
-    placements: await gathered(placementsOf, projectId),
-  })
+  const directories = (projectId: number) => rowsOf<DirectoryRow>(directoryColumns, db.first(directoriesOf, projectId))
+  const placements = (projectId: number) => rowsOf<PlacementRow>(placementColumns, db.first(placementsOf, projectId))
   const add = async (projectId: number, parentId: string | null, name: string, on = db): Promise<string> => {
     const id = newId()
     await on.run(insert, id, projectId, parentId, name)
@@ -120,9 +110,14 @@ export function directoryStore(db: Db) {
   return {
     child: (projectId: number, parentId: string | null, name: string) => child(projectId, parentId, name),
     add: (projectId: number, parentId: string | null, name: string) => add(projectId, parentId, name),
-    texts,
-    directories: async (projectId: number) => directoryRows(await texts(projectId)).directories,
-    placements: async (projectId: number) => directoryRows(await texts(projectId)).placements,
+    /** The number of the last change of a project's directory: what is read after it is as new, or newer. */
+    change: (projectId: number): Promise<number> => lastChange(db, 'directory', projectId),
+    directories,
+    placements,
+    rows: async (projectId: number): Promise<DirectoryRows> => ({
+      directories: await directories(projectId),
+      placements: await placements(projectId),
+    }),
     /** Ids of a project's layers that lie nowhere; of a large project that is arranged these are few. */
     unplaced: async (projectId: number): Promise<number[]> => (await db.all(unplaced, projectId)).map(({ id }) => id),
     byId: (projectId: number, id: string) => db.first(withId, projectId, id),

@@ -40,6 +40,14 @@ export class FollowedRows<Row> {
   /** How often rows were taken over: what was made of them before is made of others. */
   state = 0
 
+  /**
+   * What `look` finds now, and the change up to which that is right, for who then asks the source whether there was a later one, together
+   * with what else is asked of it; null while rows are being read.
+   */
+  lookNow<T>(look: () => T): { found: T; change: number } | null {
+    return this.change === null || this.running !== null ? null : { found: look(), change: this.change }
+  }
+
   /** Runs `look` when the keeper holds all rows as they are now. One call reads, and all wait for it. */
   async read<T>(look: () => T): Promise<T> {
     for (;;) {

@@ -6,7 +6,7 @@ import type { Db } from './db'
 import type { Dialect } from './dialect'
 import { above, below, equal } from './list-conditions'
 import type { Condition } from './list-index'
-import { given, listIndexes, oneOf, type ListIndexes } from './list-source'
+import { given, listIndexes, oneOf, rowsOf, type ListIndexes } from './list-source'
 import { storedFile, type StoredFile } from './layers'
 import { query } from './query'
 import { hashSecret } from './users'
@@ -45,10 +45,18 @@ const jobs = (on: Dialect) =>
     .select(['jobs.progress', 'jobs.step', 'jobs.error', 'jobs.created_ms', 'jobs.updated_ms'])
 
 const withId = query((on, id: number) => jobs(on).where('jobs.id', '=', id))
-const withIds = query((on, ids: string) =>
-  jobs(on)
-    .where(sql<boolean>`jobs.id IN (SELECT CAST("each".value AS bigint) FROM ${on.eachText(ids)})`)
-    .orderBy('jobs.id', 'desc'),
+const pageColumns = [
+  ...['id', 'project_id', 'user_id', 'user_name', 'token_hash', 'state', 'progress', 'step', 'error', 'created_ms'],
+  ...['updated_ms', 'last'],
+]
+const withIds = query((on, projectId: number, ids: string) =>
+  on.gathered(
+    pageColumns,
+    jobs(on)
+      .select(sql<number>`(${on.lastChange('jobs', projectId)})`.as('last'))
+      .where(sql<boolean>`jobs.id IN (SELECT CAST("each".value AS bigint) FROM ${on.eachText(ids)})`)
+      .orderBy('jobs.id', 'desc'),
+  ),
 )
 const inState = query((on, state: JobStatus) => jobs(on).where('jobs.state', '=', state).orderBy('jobs.id'))
 const countIn = query((on, state: JobStatus) =>
@@ -168,12 +176,19 @@ export function jobStore(db: Db, indexes: ListIndexes) {
       page: number,
       pageSize: number,
     ): Promise<{ rows: JobRow[]; total: number }> {
-      const wanted = await conditions(db, filter)
-      const { ids, total } = await indexes.of(projectId).find(wanted, [], (count) => {
+      const index = indexes.of(projectId)
+      const range = (count: number): [number, number] => {
         const end = Math.max(count - (page - 1) * pageSize, 0)
         return [Math.max(end - pageSize, 0), end]
-      })
-      return { rows: await db.all(withIds, JSON.stringify(ids)), total }
+      }
+      const wanted = [await conditions(db, filter), [], range] as const
+      const rows = ({ ids }: { ids: number[] }) =>
+        rowsOf<JobRow & { last: number }>(pageColumns, db.first(withIds, projectId, JSON.stringify(ids)))
+      const now = index.findNow(...wanted)
+      const read = now && now.ids.length > 0 ? await rows(now) : []
+      if (now && read[0]?.last === now.change) return { rows: read, total: now.total }
+      const found = await index.find(...wanted)
+      return { rows: await rows(found), total: found.total }
     },
 
     /** Whether a job has waited for its files since before a time. */

@@ -26,6 +26,17 @@ export interface Condition {
 type Fetched = ReadonlyMap<string, readonly number[]>
 const none: Fetched = new Map()
 
+/** Groups of conditions, ids that are left out, and which ranks, of so many. */
+type Wanted = [
+  groups: readonly (readonly Condition[])[],
+  without: readonly number[],
+  range: (total: number) => [number, number],
+]
+interface Found {
+  ids: number[]
+  total: number
+}
+
 /** How many sets are kept. The oldest goes first. */
 const maxKept = 64
 const maxRowsAtOnce = 1_000
@@ -68,17 +79,9 @@ export class ListIndex {
    * Ids of some of the rows that fulfil one condition of each group, without some ids, and how many these are in all.
    * @param range the ranks that are wanted, of so many: from, and before which
    */
-  async find(
-    groups: readonly (readonly Condition[])[],
-    without: readonly number[],
-    range: (total: number) => [number, number],
-  ): Promise<{ ids: number[]; total: number }> {
+  async find(...[groups, without, range]: Wanted): Promise<Found> {
     const fetching = groups.flat().filter((each) => each.fetch !== undefined)
-    const answer = (fetched: Fetched) => {
-      const found = this.matching(groups, without, fetched)
-      const slots = found.slice(...range(found.count))
-      return { ids: slots.map((slot) => this.ids[slot] ?? 0), total: found.count }
-    }
+    const answer = (fetched: Fetched) => this.answer([groups, without, range], fetched)
     if (fetching.length === 0) return this.rows.read(() => answer(none))
     return this.rows.readWith(
       () => (fetching.every(({ name }) => this.sets.has(name)) ? answer(none) : undefined),
@@ -89,6 +92,23 @@ export class ListIndex {
       },
       answer,
     )
+  }
+
+  /**
+   * As `find`, but by what it holds now, with the number of the change up to which that is right; null where something has to be read
+   * first. Who reads the rows of these ids reads the last change with them, and knows by one question whether it was the same.
+   */
+  findNow(...wanted: Wanted): (Found & { change: number }) | null {
+    const [groups] = wanted
+    if (groups.flat().some(({ fetch, name }) => fetch !== undefined && !this.sets.has(name))) return null
+    const now = this.rows.lookNow(() => this.answer(wanted, none))
+    return now && { ...now.found, change: now.change }
+  }
+
+  private answer([groups, without, range]: Wanted, fetched: Fetched): Found {
+    const found = this.matching(groups, without, fetched)
+    const slots = found.slice(...range(found.count))
+    return { ids: slots.map((slot) => this.ids[slot] ?? 0), total: found.count }
   }
 
   /** Places of ids, which are ascending. */

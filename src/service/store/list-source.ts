@@ -72,14 +72,16 @@ export function namedRows<Row>(columns: readonly string[], gathered: string): Ro
   })
 }
 
-const lastChanges: Record<FollowedTable, Query<[number], { last: number }>> = {
+type Changing = FollowedTable | 'directory'
+const lastChanges: Record<Changing, Query<[number], { last: number }>> = {
+  directory: query((on, projectId: number) => on.lastChange('directory', projectId)),
   jobs: query((on, projectId: number) => on.lastChange('jobs', projectId)),
   layers: query((on, projectId: number) => on.lastChange('layers', projectId)),
   permits: query((on, projectId: number) => on.lastChange('permits', projectId)),
 }
 
-/** The number of the last change of a project's list; 0 when there was none. */
-export async function lastChange(db: Db, table: FollowedTable, projectId: number): Promise<number> {
+/** The number of the last change of a project's list, or of its layer directory; 0 when there was none. */
+export async function lastChange(db: Db, table: Changing, projectId: number): Promise<number> {
   return (await db.first(lastChanges[table], projectId))?.last ?? 0
 }
 

@@ -322,4 +322,27 @@ export const migrations: readonly Migration[] = [
     name: '14 places of layers by their project',
     sql: `CREATE INDEX placements_by_project ON placements(project_id);`,
   },
+  {
+    name: '15 the last change of each layer directory',
+    sql: `
+      CREATE TABLE directory_changes (project_id INTEGER PRIMARY KEY, change INTEGER NOT NULL);
+      CREATE TRIGGER directories_insert AFTER INSERT ON directories BEGIN
+        INSERT INTO directory_changes VALUES (NEW.project_id, 1) ON CONFLICT (project_id) DO UPDATE SET change = change + 1;
+      END;
+      CREATE TRIGGER directories_update AFTER UPDATE ON directories BEGIN
+        INSERT INTO directory_changes VALUES (NEW.project_id, 1) ON CONFLICT (project_id) DO UPDATE SET change = change + 1;
+      END;
+      CREATE TRIGGER directories_delete AFTER DELETE ON directories BEGIN
+        INSERT INTO directory_changes VALUES (OLD.project_id, 1) ON CONFLICT (project_id) DO UPDATE SET change = change + 1;
+      END;
+      CREATE TRIGGER placements_insert AFTER INSERT ON placements BEGIN
+        INSERT INTO directory_changes VALUES (NEW.project_id, 1) ON CONFLICT (project_id) DO UPDATE SET change = change + 1;
+      END;
+      CREATE TRIGGER placements_update AFTER UPDATE ON placements BEGIN
+        INSERT INTO directory_changes VALUES (NEW.project_id, 1) ON CONFLICT (project_id) DO UPDATE SET change = change + 1;
+      END;
+      CREATE TRIGGER placements_delete AFTER DELETE ON placements BEGIN
+        INSERT INTO directory_changes VALUES (OLD.project_id, 1) ON CONFLICT (project_id) DO UPDATE SET change = change + 1;
+      END;`,
+  },
 ]

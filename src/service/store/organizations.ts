@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from './db'
+import { columnList } from './dialect'
+import { rowsOf } from './list-source'
 import { query } from './query'
 
 /** An organization. */
@@ -57,8 +60,14 @@ const setArchived = query((on, archived: number, id: number) =>
 const setProjectArchived = query((on, archived: number, id: number) =>
   on.from.updateTable('projects').set({ archived }).where('id', '=', id),
 )
+const projectColumns = [
+  ...['id', 'organization_id', 'name', 'uuid', 'type', 'archived', 'srid', 'latitude', 'longitude', 'zoom'],
+]
 const projectsOf = query((on, organizationId: number) =>
-  on.from.selectFrom('projects').selectAll().where('organization_id', '=', organizationId).orderBy('id'),
+  on.gathered(
+    projectColumns,
+    sql`(SELECT ${columnList(projectColumns)} FROM projects WHERE organization_id = ${organizationId} ORDER BY id)`,
+  ),
 )
 const projectWithId = query((on, id: number) => on.from.selectFrom('projects').selectAll().where('id', '=', id))
 
@@ -95,7 +104,7 @@ export function organizationStore(db: Db) {
     setArchived: (id: number, archived: boolean) => db.run(setArchived, Number(archived), id),
     /** Marks a project as archived, or not. */
     setProjectArchived: (id: number, archived: boolean) => db.run(setProjectArchived, Number(archived), id),
-    projects: (organizationId: number) => db.all(projectsOf, organizationId),
+    projects: (organizationId: number) => rowsOf<ProjectRow>(projectColumns, db.first(projectsOf, organizationId)),
     project: (id: number) => db.first(projectWithId, id),
     addProject: async (project: NewProject): Promise<number> => (await db.write(insertProject(project)))?.id ?? 0,
   }

@@ -52,7 +52,8 @@ it('counts events also past the last page, and of a permit that has none', async
   await store.put(1, permit(1, { events }))
   await store.put(1, permit(2))
   const pages = await Promise.all([1, 2, 3, 4].map((page) => store.events(1, 1, page, 10)))
-  expect(pages.map(({ items, total }) => [items.length, total])).toEqual([[10, 25], [10, 25], [5, 25], [0, 25]]) // prettier-ignore
-  expect(pages[0]?.items[0]).toBe('{"at":24}')
-  expect(await store.events(1, 2, 1, 10)).toEqual({ items: [], total: 0 })
+  const counts = pages.map(({ items, total }) => [(JSON.parse(`[${items}]`) as unknown[]).length, total])
+  expect(counts).toEqual([[10, 25], [10, 25], [5, 25], [0, 25]]) // prettier-ignore
+  expect(pages[0]?.items).toMatch(/^\{"at":24\},/)
+  expect(await store.events(1, 2, 1, 10)).toEqual({ items: '', total: 0 })
 })

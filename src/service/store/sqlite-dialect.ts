@@ -24,5 +24,7 @@ export const sqliteDialect: Dialect = {
   nextChange: (table, projectId) =>
     sql`(SELECT coalesce(max(list.changed), 0) + 1 FROM ${sql.table(table)} AS list WHERE list.project_id = ${projectId})`,
   lastChange: (table, projectId) =>
-    sql`SELECT coalesce(max(changed), 0) AS last FROM ${sql.table(table)} WHERE project_id = ${projectId}`,
+    table === 'directory'
+      ? sql`SELECT coalesce((SELECT change FROM directory_changes WHERE project_id = ${projectId}), 0) AS last`
+      : sql`SELECT coalesce(max(changed), 0) AS last FROM ${sql.table(table)} WHERE project_id = ${projectId}`,
 }

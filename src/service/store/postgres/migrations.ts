@@ -262,4 +262,17 @@ export const postgresMigrations: readonly Migration[] = [
         heard TIMESTAMPTZ NOT NULL
       );`,
   },
+  {
+    name: '5 the last change of each layer directory',
+    sql: `
+      CREATE FUNCTION count_directory() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          PERFORM next_change('directory', CASE WHEN TG_OP = 'DELETE' THEN OLD.project_id ELSE NEW.project_id END);
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER count_directory AFTER INSERT OR UPDATE OR DELETE ON directories
+        FOR EACH ROW EXECUTE FUNCTION count_directory();
+      CREATE TRIGGER count_directory AFTER INSERT OR UPDATE OR DELETE ON placements
+        FOR EACH ROW EXECUTE FUNCTION count_directory();`,
+  },
 ]
