@@ -20,15 +20,17 @@ export async function sendJson(request: IncomingMessage, response: ServerRespons
     response.writeHead(304, { ...commonHeaders, etag }).end()
     return
   }
-  const bytes = await named.bytes()
+  const pieces = await named.bytes()
   const headers: OutgoingHttpHeaders = {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
-    'content-length': bytes.length,
+    'content-length': pieces.reduce((sum, { length }) => sum + length, 0),
   }
   if (etag !== null) headers.etag = etag
   response.writeHead(200, headers)
-  response.end(bytes)
+  if (pieces.length > 1) response.cork()
+  for (const piece of pieces.slice(0, -1)) response.write(piece)
+  response.end(pieces.at(-1))
 }
 
 /** The ETags of an If-None-Match; a weak one stands for its strong one. */

@@ -81,7 +81,7 @@ it('is what a plain reading gives, to everybody, after any change and at any tim
         if (sees) plain.push(await form(layer, await store.layers.revisions(layer.id), shown))
       }
       const { name, bytes } = await ask()
-      const text = String(await bytes())
+      const text = Buffer.concat(await bytes()).toString()
       expect(JSON.parse(text), `step ${step}`).toEqual(JSON.parse(JSON.stringify(plain)))
       expect((await ask()).name).toBe(name)
       expect(bytesOf.get(name) ?? text).toBe(text)
@@ -110,7 +110,7 @@ it('is whole when it is read in pieces while others change it', async () => {
     const list = (await listLayers({ ...context, query: {} } as unknown as Parameters<
       typeof listLayers
     >[0])) as NamedJson
-    return (JSON.parse(String(await list.bytes())) as { name: string }[]).map(({ name }) => name)
+    return (JSON.parse(Buffer.concat(await list.bytes()).toString()) as { name: string }[]).map(({ name }) => name)
   }
   const first = ask()
   await new Promise(setImmediate)

@@ -36,5 +36,4 @@ export function inForce(layers: readonly ListedLayer[], nowMs: number): LayersIn
 }
 
 /** What is for viewing only its uploader sees whole. */
-export const isSameForAll = ({ revisions }: ListedLayer): boolean =>
-  revisions.every((revision) => revision.data_rights !== 1)
+const isSameForAll = ({ revisions }: ListedLayer): boolean => revisions.every((revision) => revision.data_rights !== 1)

@@ -1,4 +1,4 @@
-import { anyNumbers, wholeNumbers } from './paged-numbers'
+import { anyNumbers, fewNumbers } from './paged-numbers'
 import { SlotBits } from './slot-bits'
 import { TextColumn } from './text-column'
 
@@ -10,12 +10,15 @@ export type ColumnKind = 'value' | 'number' | 'text'
 
 /** A column whose rows are found by their value. */
 export class ValueColumn {
-  private readonly codes = wholeNumbers()
+  private readonly codes = fewNumbers()
   private readonly codeOf = new Map<ListValue, number>()
 
   set(slot: number, value: ListValue): void {
-    const code = this.codeOf.get(value) ?? this.codeOf.size + 1
-    if (code > this.codeOf.size) this.codeOf.set(value, code)
+    const known = this.codeOf.get(value)
+    const code = known ?? this.codeOf.size + 1
+    if (known === undefined) this.codeOf.set(value, code)
+    // Most columns have few values: a byte a row.
+    if (known === undefined && code === 256) this.codes.widen((length) => new Uint32Array(length))
     this.codes.set(slot, code)
   }
 

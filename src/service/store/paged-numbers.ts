@@ -2,16 +2,18 @@
 const pageSize = 1 << 14
 const inPage = pageSize - 1
 
+type Numbers = Uint8Array | Uint32Array | Float64Array
+
 /**
  * Numbers by their places, several of each place, in pages of one kind of array: what grows copies nothing, and leaves nothing behind that
  * the memory of the process keeps.
  */
-export class PagedNumbers<A extends Uint32Array | Float64Array> {
-  private readonly pages: A[] = []
+export class PagedNumbers<A extends Numbers> {
+  private pages: A[] = []
 
   /** @param make an array of so many @param width numbers of a place */
   constructor(
-    private readonly make: (length: number) => A,
+    private make: (length: number) => A,
     private readonly width = 1,
   ) {}
 
@@ -20,6 +22,16 @@ export class PagedNumbers<A extends Uint32Array | Float64Array> {
     while (this.pages.length <= number) this.pages.push(this.make(pageSize * this.width))
     const page = this.pages[number] as A
     page[(slot & inPage) * this.width + at] = value
+  }
+
+  /** Goes on in arrays of another kind, which hold larger numbers. */
+  widen(make: (length: number) => A): void {
+    this.make = make
+    this.pages = this.pages.map((page) => {
+      const wide = make(page.length)
+      wide.set(page)
+      return wide
+    })
   }
 
   get(slot: number, at = 0): number {
@@ -36,4 +48,6 @@ export class PagedNumbers<A extends Uint32Array | Float64Array> {
 }
 
 export const wholeNumbers = (width = 1) => new PagedNumbers((length) => new Uint32Array(length), width)
+/** Whole numbers below 256, until they are widened. */
+export const fewNumbers = () => new PagedNumbers<Uint8Array | Uint32Array>((length) => new Uint8Array(length))
 export const anyNumbers = () => new PagedNumbers((length) => new Float64Array(length))
