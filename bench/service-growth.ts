@@ -6,6 +6,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { serverPrograms, startCluster } from '../src/service/store/postgres/cluster.test-helper'
@@ -24,6 +25,7 @@ const out = option('--out', 'bench/results/service-growth.md')
 
 interface Service {
   url: string
+  bareUrl: string
   authorization: string
 }
 
@@ -32,7 +34,29 @@ interface Upload {
   taken: number
   ended: number
   listed: number
+  /** The same, but for what a bare route takes to send the list's bytes. */
+  found: number
   cpu: number
+}
+
+const agent = new Agent({ keepAlive: true })
+
+function read(url: string, headers: Record<string, string>, body?: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers, method: body ? 'PUT' : 'GET' }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => resolve(Buffer.concat(parts)))
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+async function bareMs(service: Service, bytes: Buffer): Promise<number> {
+  await read(service.bareUrl, {}, bytes)
+  const began = performance.now()
+  await read(service.bareUrl, {})
+  return performance.now() - began
 }
 
 const point = {
@@ -84,10 +108,11 @@ async function upload(child: ChildProcess, service: Service, project: number): P
     await new Promise((next) => setTimeout(next, 2))
   }
   const ended = performance.now() - began
-  const { text } = await ask(service, `${place}/layers`)
-  if (!text.includes(title)) throw new Error('The layer is not in the list.')
+  const list = await read(`${place}/layers`, { authorization: service.authorization })
   const listed = performance.now() - began
-  return { taken, ended, listed, cpu: (await cpuMsOf(child)) - cpuBefore }
+  if (!list.includes(title)) throw new Error('The layer is not in the list.')
+  const cpu = (await cpuMsOf(child)) - cpuBefore
+  return { taken, ended, listed, found: listed - (await bareMs(service, list)), cpu }
 }
 
 async function measure(folder: string, database: string | null): Promise<string[]> {
@@ -105,7 +130,7 @@ async function measure(folder: string, database: string | null): Promise<string[
   }
   child.disconnect()
   await ended
-  return (['taken', 'ended', 'listed', 'cpu'] as const).map((name) => {
+  return (['taken', 'ended', 'listed', 'found', 'cpu'] as const).map((name) => {
     const [empty, full] = times.map((all) => median(all.map((each) => each[name]))) as [number, number]
     return `| ${database === null ? 'SQLite' : 'PostgreSQL'} | ${says[name]} | ${empty.toFixed(1)} | ${full.toFixed(1)} | ${(full / empty).toFixed(2)} × |`
   })
@@ -114,7 +139,8 @@ async function measure(folder: string, database: string | null): Promise<string[
 const says = {
   taken: 'until its file was taken',
   ended: 'until its job had ended',
-  listed: 'until it was in the list',
+  listed: 'until who asks had the list with it',
+  found: 'the same, without what a bare route takes to send as many bytes',
   cpu: 'CPU of the service, till then',
 }
 
@@ -148,6 +174,7 @@ async function main(): Promise<void> {
   ].join('\n')
   console.log(text)
   writeFileSync(out, text)
+  agent.destroy()
   await cluster.close()
   rmSync(work, { recursive: true, force: true })
 }

@@ -23,9 +23,8 @@ async function remembered(
   name: 'tree' | 'unassigned',
   make: (layers: readonly ListedLayer[]) => Promise<unknown>,
 ): Promise<NamedJson> {
-  const layers = await layersOf(context)
-  // First: what is read after it may be newer, and is made again then.
-  const change = await context.store.directory.change(context.project.id)
+  // The change first: what is read after it may be newer, and is made again then.
+  const [layers, change] = await Promise.all([layersOf(context), context.store.directory.change(context.project.id)])
   const known = answers.get(layers)
   const now = known?.change === change ? known : { change }
   const answer = (now[name] ??= namedByItsBytes(await make(layers)))

@@ -22,14 +22,21 @@ const found = new WeakMap<readonly ListedLayer[], Found>()
 export function inForce(layers: readonly ListedLayer[], nowMs: number): LayersInForce {
   const before = found.get(layers)
   if (before && before.fromMs <= nowMs && nowMs < before.untilMs) return before
-  const now = layers.filter(({ layer }) => (layer.start_ms ?? nowMs) <= nowMs && (layer.end_ms ?? nowMs) >= nowMs)
-  const changesMs = layers.flatMap(({ layer }) => [layer.start_ms ?? 0, (layer.end_ms ?? -1) + 1])
+  const now: ListedLayer[] = []
+  let untilMs = Infinity
+  // By hand: who waits for a layer that was just added waits for this too.
+  for (const each of layers) {
+    const [startMs, endMs] = [each.layer.start_ms ?? -Infinity, each.layer.end_ms ?? Infinity]
+    if (startMs <= nowMs && endMs >= nowMs) now.push(each)
+    if (startMs > nowMs) untilMs = Math.min(untilMs, startMs)
+    if (endMs >= nowMs) untilMs = Math.min(untilMs, endMs + 1)
+  }
   const made = {
     layers: now,
     states: Float64Array.from(now, ({ state }) => state),
     isOwn: !now.every(isSameForAll),
     fromMs: nowMs,
-    untilMs: changesMs.reduce((first, ms) => (ms > nowMs && ms < first ? ms : first), Infinity),
+    untilMs,
   }
   found.set(layers, made)
   return made
