@@ -44,6 +44,8 @@ async function bareRoute(): Promise<string> {
       response.end()
     })
   })
+  // On a busy machine a list may be measured longer than a connection waits by default.
+  server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -8,7 +8,7 @@ type Numbers = Uint8Array | Uint32Array | Float64Array
  * Numbers by their places, several of each place, in pages of one kind of array: what grows copies nothing, and leaves nothing behind that
  * the memory of the process keeps.
  */
-export class PagedNumbers<A extends Numbers> {
+class PagedNumbers<A extends Numbers> {
   private pages: A[] = []
 
   /** @param make an array of so many @param width numbers of a place */
