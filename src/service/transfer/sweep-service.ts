@@ -2,6 +2,8 @@ import { lockFolder } from '../../node/folder-lock'
 import { openObjectStore } from '../content/s3/object-store'
 import { readS3Place } from '../content/s3/s3-place'
 import { sweepObjects, usualGraces } from '../content/s3/sweep-objects'
+import { checkFolderMark, isFolderPlace } from '../content/shared/folder-mark'
+import { openObjectFolder } from '../content/shared/object-folder'
 import { openStore } from '../store/open-store'
 import { openPostgresStore } from '../store/postgres/open-postgres'
 import { processTable } from '../store/postgres/processes'
@@ -17,7 +19,7 @@ interface Swept {
 }
 
 /**
- * Removes from the object store of a service what nothing knows. Gives how many. AppError `unavailable` when the service runs and what it
+ * Removes from the object store, or shared folder, of a service what nothing knows. Gives how many. AppError `unavailable` when the service runs and what it
  * receives now could be removed.
  * @param incomingMs what was written within so long is left alone; when the service runs, a day at least
  */
@@ -26,10 +28,12 @@ export async function sweepService(
   incomingMs: number,
 ): Promise<number> {
   const isShort = incomingMs < usualGraces.incomingMs
-  const objects = await openObjectStore(readS3Place(files))
+  const isFolder = isFolderPlace(files)
+  const objects = isFolder ? openObjectFolder(files) : await openObjectStore(readS3Place(files))
   try {
     const swept = database === undefined ? openFolder(dataDir, isShort) : await openServer(database, isShort)
     try {
+      if (isFolder) await checkFolderMark(files, swept.store)
       const heldMs = Math.min(incomingMs, usualGraces.heldMs)
       return await sweepObjects(objects, swept.store.contents, swept.nowMs, { heldMs, incomingMs })
     } finally {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { openStore } from '../../store/open-store'
+import { sweepService } from '../../transfer'
 import { describeContentStore, describeStore } from '../content-store.suite'
 import { openContent } from '../open-content'
 import { fillOrganizations } from '../published-file.test-helper'
@@ -68,9 +69,13 @@ it('a folder that is not mounted is not taken for an empty one, and what takes n
   await expect(open()).rejects.toThrow(/not the folder.*there is no plumbline-files in it.*mounted/)
   writeFileSync(mark, 'of another one\n')
   await expect(open()).rejects.toThrow(/is of another one/)
+  const place = { dataDir: join(folder, 'store'), files }
+  await expect(sweepService(place, 0)).rejects.toThrow(/is of another one/)
   // A database that was restored beside a folder takes that one.
   await store.removeSetting('files-folder')
   const content = await open()
+  await content.receive(Readable.from([Buffer.from('left by a process that was killed')]))
+  expect(await sweepService(place, -1000)).toBe(1)
   rmSync(files, { recursive: true })
   await expect(content.receive(Readable.from([Buffer.from('a')]))).rejects.toMatchObject({
     code: 'service.failed',
