@@ -51,6 +51,8 @@ export type JobWatch = Awaited<ReturnType<typeof watchJobs>>
 /** @param database with the tables of a service */
 export async function watchJobs(database: string, processes: readonly SharedProcess[]) {
   const client = new pg.Client({ connectionString: database })
+  // Of a campaign that broke off the database ends first; what it broke off by is what is to be told.
+  client.on('error', () => undefined)
   await client.connect()
   await client.query(triggers)
   await client.query('LISTEN campaign')
