@@ -75,8 +75,8 @@ async function killAndCompare(run: CampaignRun, service: SharedService): Promise
   }
   for (const pid of killed.children)
     if (told(pid, 'stat') !== '') found('wrong', `process ${pid} of a killed one runs on`)
-  // A sweep leaves alone what was written in this second.
-  await pause(1_500)
+  // So long a killed process may still run, for all that the database knows, and a sweep that leaves nothing alone refuses.
+  await pause(31_000)
   const before = await compareObjects(watch, join(service.objects.bucketFolder, 'office'), objectsOf(service))
   await runProgram(
     ['service', 'sweep', '--database', service.database, '--files', service.files, '--older-than', '0', '--json'],
