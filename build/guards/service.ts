@@ -34,7 +34,7 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'What a caller says of its own way is believed of trusted proxies alone',
     file: 'src/service/http/reach.ts',
-    take: 'while (contains(proxies, address)) {',
+    take: 'while (isProxyAt(address)) {',
     put: 'for (const _ of hops) {',
     test: reach,
     only: 'a forged one',
@@ -42,7 +42,7 @@ export const serviceGuards: readonly Guard[] = [
   {
     what: 'Behind a proxy nobody comes in around it',
     file: 'src/service/http/reach.ts',
-    take: ' && !isProxy && !contains(loopback, peer)',
+    take: ' && !isProxy && !isOwnComputer(peer)',
     put: ' && host === null',
     test: reach,
     only: 'goes around the proxy',

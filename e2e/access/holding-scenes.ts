@@ -70,6 +70,7 @@ export const holdingScenes: readonly AccessScene[] = [
         .waitFor(soon)
       await held(page)
         .getByText('to read')
+        .first()
         .waitFor({ state: 'detached', ...soon })
     },
     leave: escape,

@@ -48,7 +48,10 @@ it('keeps for the next start what the client will answer then', async () => {
         context: CoreSite['context'],
       ) => unknown
       const given = params === '' ? undefined : (JSON.parse(params) as unknown)
-      expect(JSON.parse(value), name).toEqual(JSON.parse(JSON.stringify(await handler(given, site.context))))
+      // A request that comes back while the program ends is heard of after the answers were made.
+      const shown = (text: string): unknown =>
+        JSON.parse(text, (key, each: unknown) => (key === 'lastOkAt' ? '' : each))
+      expect(shown(value), name).toEqual(shown(JSON.stringify(await handler(given, site.context))))
     }
     const named = (name: CallName) => kept.find((each) => each.name === name)?.value
     expect(named('layers.listKnown')).toContain('"mains"')

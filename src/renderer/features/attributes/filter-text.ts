@@ -1,3 +1,4 @@
+import './attributes-room'
 import type { ColumnFilter } from '../../../shared/model/table-query'
 import { t } from '../../language'
 

@@ -1,3 +1,4 @@
+import './attributes-room'
 import type { Ref } from 'vue'
 import type { Layer } from '../../../shared/rest'
 import { t } from '../../language'

@@ -1,3 +1,4 @@
+import './attributes-room'
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import { useClient } from '../../client/use-client'
 import { t } from '../../language'

@@ -1,3 +1,4 @@
+import './attributes-room'
 import { computed, markRaw, watch, type Ref } from 'vue'
 import { maxChosen } from '../../../shared/model/table-query'
 import { toAppError } from '../../../shared/errors/app-error'

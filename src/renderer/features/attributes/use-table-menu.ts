@@ -1,3 +1,4 @@
+import './attributes-room'
 import { computed, ref, type Ref } from 'vue'
 import { useClient } from '../../client/use-client'
 import { useHost } from '../../composables/use-host'

@@ -1,3 +1,4 @@
+import './attributes-room'
 import { computed, onScopeDispose, reactive, ref, shallowRef, triggerRef, watch, type Ref } from 'vue'
 import type { ShownFeatureRow } from '../../../shared/contract'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'

@@ -1,3 +1,4 @@
+import './attributes-room'
 import { computed, ref, watch } from 'vue'
 import { t } from '../../language'
 import { useLayers } from '../../stores/layers'

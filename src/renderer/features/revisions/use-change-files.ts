@@ -1,3 +1,4 @@
+import '../attributes/attributes-room'
 import './difference-room'
 import { computed } from 'vue'
 import { tabbedLine } from '../../../shared/model/csv'

@@ -1,3 +1,4 @@
+import '../attributes/attributes-room'
 import './difference-room'
 import { computed } from 'vue'
 import type { RasterDifference } from '../../../shared/model/raster-difference'

@@ -1,3 +1,4 @@
+import { attributes } from './attributes'
 import { chainage } from './chainage'
 import { coordination } from './coordination'
 import { differences } from './differences'
@@ -21,7 +22,21 @@ import { windowWords } from './window'
 /** The words of English: what every language has to have. */
 export const words = {
   ...windowWords,
-  ...{ chainage, coordination, differences, guide, holding, links, main, overlaps, packs, paper, readers, records },
+  ...{
+    attributes,
+    chainage,
+    coordination,
+    differences,
+    guide,
+    holding,
+    links,
+    main,
+    overlaps,
+    packs,
+    paper,
+    readers,
+    records,
+  },
   ...{ paperCheck, services, settings, specification, time, watch },
 } as const
 export type English = typeof words

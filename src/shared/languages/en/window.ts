@@ -1,4 +1,3 @@
-import { attributes } from './attributes'
 import { connections } from './connections'
 import { core } from './core'
 import { diagnostics } from './diagnostics'
@@ -19,7 +18,6 @@ import { uploads } from './uploads'
  * process says itself, and what comes from the engine, whose sentences come in English with their keys.
  */
 export const windowWords = {
-  attributes,
   connections,
   core,
   diagnostics,
