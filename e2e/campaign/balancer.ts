@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { joinSockets } from './join-sockets'
 
 /** One address before several services: a connection goes to the next of them that takes it, as with a load balancer. */
 export interface Balancer {
@@ -16,18 +17,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     far.once('error', refused)
     far.once('connect', () => {
       far.off('error', refused)
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        open.add(one)
-        one.on('error', () => other.destroy())
-        one.on('close', () => {
-          open.delete(one)
-          other.destroy()
-        })
-        one.pipe(other)
-      }
+      joinSockets(near, far, open)
     })
   }
   const server = createServer((near) => {

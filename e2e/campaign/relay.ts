@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { joinSockets } from './join-sockets'
 
 /** A request that passes: on its way to the service, or its answer on the way back. `path` has its query. */
 export interface Passing {
@@ -46,18 +47,7 @@ export async function startRelay(target: string): Promise<Relay> {
       unanswered = null
       if (asked !== null) tell({ stage: 'answered', ...asked })
     })
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
+    joinSockets(near, far, open)
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
