@@ -7,53 +7,29 @@ import { openStore } from '../../store/open-store'
 import { sweepService } from '../../transfer'
 import { describeContentStore, describeStore } from '../content-store.suite'
 import { openContent } from '../open-content'
-import { fillOrganizations } from '../published-file.test-helper'
-import { openObjectContent } from '../s3/object-content'
+import { contentOfObjects } from '../s3/content-of-objects.test-helper'
 import { openObjectFolder } from './object-folder'
 
 const quiet = { log: () => undefined }
 
 describeStore('a folder that processes share', null, () =>
-  describeContentStore(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plumbline-content-'))
-    const files = join(folder, 'shared')
-    const store = openStore(folder)
-    await fillOrganizations(store)
-    let passedMs = 0
-    const open = async (name: string) => {
-      const objects = openObjectFolder(files)
-      await objects.check()
-      return openObjectContent({
-        store: { ...objects, now: async () => (await objects.now()) + passedMs },
-        index: store.contents,
-        localDir: join(folder, name),
-        now: () => Date.now() + passedMs,
-      })
-    }
-    const opened = [await open('first')]
-    return {
-      content: opened[0] as (typeof opened)[0],
-      store,
-      folder,
-      inside: () =>
-        readdirSync(files, { recursive: true, withFileTypes: true })
+  describeContentStore(() => {
+    const filesOf = (folder: string) => join(folder, 'shared')
+    return contentOfObjects({
+      async open(folder) {
+        const objects = openObjectFolder(filesOf(folder))
+        await objects.check()
+        return objects
+      },
+      inside: (folder) =>
+        readdirSync(filesOf(folder), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name)),
-      async pathOf({ organizationId, sha256 }) {
-        const name = (await store.contents.keyOf(organizationId, sha256))?.slice('content/'.length) ?? ''
-        return join(files, 'content', name.slice(0, 2), name)
+      pathOf(key, folder) {
+        const name = key.slice('content/'.length)
+        return join(filesOf(folder), 'content', name.slice(0, 2), name)
       },
-      async reopen() {
-        opened.push(await open('second'))
-        return opened[1] as (typeof opened)[0]
-      },
-      later: () => void (passedMs = 25 * 3_600_000),
-      async close() {
-        for (const each of opened) await each.close()
-        await store.close()
-        rmSync(folder, { recursive: true, force: true })
-      },
-    }
+    })
   }),
 )
 
