@@ -1,13 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Scratch } from '../guards/scratch'
-import { endTree } from '../setup.mjs'
-import type { Answer, Ask } from './hot-vitest'
+import type { Answer } from './hot-vitest'
 import { mutated, type Mutant } from './mutants'
 import type { ReachingTests } from './reaching-tests'
 import type { Verdict } from './report'
+import type { TestRunner } from './test-runner'
 
 /** Says of one slip after another what notices it. */
 export interface Judge {
@@ -15,82 +12,70 @@ export interface Judge {
   end(): void
 }
 
-/** The nearest file of tests is run first, then so many together, then so many more. */
-const steps = [1, 5, 6]
+/** So many of the files of tests that reach a slip are asked, the nearest by itself and the others together. */
+const maxTests = 12
+const together = 6
 /** Beyond it tests no longer end: most files take a second, few half a minute, and the machine may be busy. */
-const withinMs = 240_000
+const withinMs = (tests: readonly string[]): number => 120_000 + 30_000 * tests.length
 
-interface Hot {
-  child: ChildProcess
-  /** Rejected when it is. */
-  gone: Promise<never>
-}
+const hasPassed = (answer: Answer | 'no end'): boolean => answer !== 'no end' && answer.failed === null
 
-/** @param scratch is changed while it judges, and no other judge's */
-export function openJudge(scratch: Scratch, reaching: ReachingTests): Judge {
-  let hot: Hot | null = null
-  /** Whether a file of tests passes while nothing is changed, as far as that is known. */
-  const passes = new Map<string, boolean>()
+/** @param folder a copy of the checkout that is changed while it judges, and no other judge's */
+export function openJudge(folder: string, reaching: ReachingTests, runner: TestRunner): Judge {
+  /** Files of tests that fail while nothing is changed. */
+  const unsound = new Set<string>()
 
-  const start = async (): Promise<Hot> => {
-    const child = fork(join(scratch.folder, 'build/mutation/hot-vitest.ts'), {
-      cwd: scratch.folder,
-      execArgv: ['--require', 'tsx/cjs'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    const gone = once(child, 'exit').then(() => Promise.reject(new Error('the program that runs the tests ended')))
-    await Promise.race([once(child, 'message'), gone])
-    return { child, gone }
-  }
-  const end = (): void => {
-    if (hot) endTree(hot.child)
-    hot = null
-  }
-  const run = async (ask: Ask): Promise<Answer | 'no end'> => {
-    hot ??= await start()
-    const answer = once(hot.child, 'message', { signal: AbortSignal.timeout(withinMs) })
-    hot.child.send(ask)
-    try {
-      const [first] = (await Promise.race([answer, hot.gone])) as [Answer]
-      return first
-    } catch {
-      end()
-      return 'no end'
+  /** What fails without the slip too says nothing of it. */
+  const isSound = async (changed: string, tests: readonly string[], limitMs: number): Promise<boolean> => {
+    if (hasPassed(await runner.run({ changed, tests }, limitMs))) return true
+    // One slip may have spoiled the program for all that follow.
+    runner.end()
+    const answer = await runner.run({ changed, tests }, limitMs)
+    if (answer !== 'no end' && answer.failed) {
+      unsound.add(answer.failed.file)
+      console.warn(`${answer.failed.file} fails with no slip at all, and judges no more: ${answer.failed.test}`)
     }
-  }
-  /** A test that fails without the slip too says nothing of it, though it passed before: one slip may have spoiled the program for all that follow. */
-  const isSound = async (ask: Ask): Promise<boolean> => {
-    const answer = await run(ask)
-    if (answer === 'no end') return false
-    for (const test of ask.tests) passes.set(test, answer.failed?.file !== test)
-    return answer.failed === null
+    return hasPassed(answer)
   }
 
   return {
     async judge(mutant) {
-      const path = join(scratch.folder, mutant.file)
+      const { file: changed } = mutant
+      const path = join(folder, changed)
       const text = readFileSync(path, 'utf8')
       const verdict = { mutant, was: text.slice(mutant.start, mutant.end) }
-      const { file: changed } = mutant
-      const due = reaching.of(changed).filter((test) => passes.get(test) !== false)
-      for (const count of steps) {
-        const tests = due.splice(0, count)
-        if (tests.length === 0) break
+      const runWithSlip = async (tests: readonly string[]): Promise<Answer | 'no end'> => {
         writeFileSync(path, mutated(text, mutant))
-        const answer = await run({ changed, tests })
-        writeFileSync(path, text)
-        const [first = ''] = tests
+        try {
+          return await runner.run({ changed, tests }, withinMs(tests))
+        } finally {
+          writeFileSync(path, text)
+        }
+      }
+      const due = reaching
+        .of(changed)
+        .filter((test) => !unsound.has(test))
+        .slice(0, maxTests)
+      for (let count = 1; due.length > 0; count = together) {
+        const tests = due.splice(0, count)
+        const answer = await runWithSlip(tests)
         if (answer === 'no end') {
-          if (await isSound({ changed, tests })) return { ...verdict, noticedBy: { file: first, test: null } }
-        } else if (answer.failed === null) for (const test of tests) passes.set(test, true)
-        else {
-          // Errors outside of tests may stay with the program that runs them.
-          if (answer.isOutside) end()
-          if (await isSound({ changed, tests: [answer.failed.file] })) return { ...verdict, noticedBy: answer.failed }
+          // On a machine that is only busy, the tests would take nearly as long without the slip.
+          if (await isSound(changed, tests, withinMs(tests) / 3))
+            return { ...verdict, noticedBy: { file: tests[0] ?? '', test: null } }
+        } else if (answer.failed) {
+          const { failed } = answer
+          const suspects = answer.isOutside ? tests : [failed.file]
+          const isNoticed =
+            (await isSound(changed, suspects, withinMs(suspects))) && !hasPassed(await runWithSlip(suspects))
+          // Only what fails each time with the slip is its doing: once may be a busy machine.
+          if (isNoticed) return { ...verdict, noticedBy: failed }
+          // Those after the one that failed were not run.
+          due.unshift(...tests.filter((test) => !suspects.includes(test)))
         }
       }
       return { ...verdict, noticedBy: null }
     },
-    end,
+    end: () => runner.end(),
   }
 }

@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { refused } from './compiler'
+import { openJudge } from './judge'
 import { mutantsOf, mutated } from './mutants'
 import { readReachingTests } from './reaching-tests'
-import { figuresOf, pageWith, survivorsPage, type Verdict } from './report'
+import { countsOf, figuresOf, pageWith, survivorsPage, type Verdict } from './report'
+import type { TestRunner } from './test-runner'
 
 const text = `export function stale(days: number): boolean {\n  return days > 30 && days < 400\n}\nexport const word = 'kept'\n`
 
@@ -79,7 +81,7 @@ describe('the mutation score', () => {
         verdicts: [verdict(null), verdict({ file: 'e2e/a.test.ts', test: 'a test' })],
       },
     ]
-    const figures = figuresOf(scores, 'Seed 1')
+    const figures = figuresOf(scores.map(countsOf), 'Seed 1')
     expect(figures).toContain('| src/large | 900 | 2 | 2 | 1 | 0 | 1 | 100 % |')
     expect(figures).toContain('| src/small | 100 | 2 | 1 | 0 | 1 | 0 | 50 % |')
     expect(figures).toContain('| all | 1000 | 4 | 3 | 1 | 1 | 1 | 95 % |')
@@ -87,10 +89,83 @@ describe('the mutation score', () => {
     expect(survivorsPage(scores)).toContain('src/stale.ts:1')
   })
 
-  it('keeps the runs of other headings in the page, and replaces the one of its own', () => {
-    const both = pageWith(pageWith(null, '## Seed 1\n\nbefore\n'), '## Seed 12\n\ntwelve\n')
+  const rowOf = (folder: string, noticed: number) => ({
+    ...{ folder: `src/${folder}`, total: 50, made: 4, noticed },
+    ...{ beside: noticed, others: 0, noEnd: 0 },
+  })
+
+  it('keeps the runs of other headings in the page, and the folders that are not judged again', () => {
+    const both = pageWith(pageWith(null, 'Seed 1', [rowOf('b', 1), rowOf('a', 2)]), 'Seed 12', [rowOf('a', 3)])
     expect(both.match(/^## .*$/gm)).toEqual(['## Seed 1', '## Seed 12'])
-    const again = pageWith(both, '## Seed 1\n\nafter\n')
-    expect(again).toBe(both.replace('before', 'after'))
+    const noted = both.replace('## Seed 1\n', '## Seed 1\n\nBefore the tests.\n')
+    const again = pageWith(noted, 'Seed 1', [rowOf('b', 4)])
+    expect(again).toContain('Before the tests.\n\n| folder')
+    expect(again.match(/^\| (src|all).*$/gm)).toEqual([
+      '| src/a | 50 | 4 | 2 | 2 | 0 | 0 | 50 % |',
+      '| src/b | 50 | 4 | 4 | 4 | 0 | 0 | 100 % |',
+      '| all | 100 | 8 | 6 | 6 | 0 | 0 | 75 % |',
+      '| src/a | 50 | 4 | 3 | 3 | 0 | 0 | 75 % |',
+      '| all | 50 | 4 | 3 | 3 | 0 | 0 | 75 % |',
+    ])
+  })
+})
+
+describe('who judges a slip', () => {
+  const code = 'export const days = 30 > 1\n'
+  const slip = { file: 'src/days.ts', start: 20, end: 26, put: 'false', line: 1, kind: 'ConditionalExpression' }
+  const tests = ['src/days.test.ts', 'src/slow.test.ts', 'src/far.test.ts']
+
+  /** @param fails whether that file fails, when the slip is there or not, the nth time that it is run so */
+  const judgeWith = async (fails: (test: string, isSlipIn: boolean, nth: number) => boolean | 'no end') => {
+    put({ 'src/days.ts': code })
+    const times = new Map<string, number>()
+    const runner: TestRunner = {
+      run: (ask) => {
+        const isSlipIn = readFileSync(join(root, 'src/days.ts'), 'utf8') !== code
+        for (const file of ask.tests) {
+          const nth = (times.get(`${file} ${isSlipIn}`) ?? 0) + 1
+          times.set(`${file} ${isSlipIn}`, nth)
+          const outcome = fails(file, isSlipIn, nth)
+          if (outcome === 'no end') return Promise.resolve(outcome)
+          if (outcome) return Promise.resolve({ failed: { file, test: 'a test' } })
+        }
+        return Promise.resolve({ failed: null })
+      },
+      end: () => undefined,
+    }
+    const verdict = await openJudge(root, { of: () => tests }, runner).judge(slip)
+    expect(readFileSync(join(root, 'src/days.ts'), 'utf8')).toBe(code)
+    return verdict.noticedBy
+  }
+
+  it('counts what fails with the slip each time, and passes without it', async () => {
+    expect(await judgeWith((test, isSlipIn) => isSlipIn && test === 'src/slow.test.ts')).toEqual({
+      file: 'src/slow.test.ts',
+      test: 'a test',
+    })
+  })
+
+  it('does not count what a busy machine failed once, and still runs the tests behind it', async () => {
+    const onceBusy = (test: string, isSlipIn: boolean, nth: number) =>
+      isSlipIn && test === 'src/slow.test.ts' && nth === 1
+    expect(await judgeWith(onceBusy)).toBeNull()
+    expect(await judgeWith((...run) => onceBusy(...run) || (run[1] && run[0] === 'src/far.test.ts'))).toMatchObject({
+      file: 'src/far.test.ts',
+    })
+  })
+
+  it('does not count what fails or does not end without the slip as well', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    expect(await judgeWith((test) => test === 'src/slow.test.ts')).toBeNull()
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('src/slow.test.ts fails with no slip at all'))
+    expect(await judgeWith((test) => test === 'src/days.test.ts' && 'no end')).toBeNull()
+    warn.mockRestore()
+  })
+
+  it('counts what no longer ends, and ends soon without the slip', async () => {
+    expect(await judgeWith((test, isSlipIn) => isSlipIn && test === 'src/days.test.ts' && 'no end')).toEqual({
+      file: 'src/days.test.ts',
+      test: null,
+    })
   })
 })

@@ -8,13 +8,14 @@ import { refused } from './compiler'
 import { openJudge, type Judge } from './judge'
 import { mutantsOf, mutated, type Mutant } from './mutants'
 import { readReachingTests } from './reaching-tests'
-import { figuresOf, pageWith, scoreOf, survivorsPage, type FolderScore, type Verdict } from './report'
+import { countsOf, figuresOf, pageWith, scoreOf, survivorsPage, type FolderScore } from './report'
+import { openTestRunner } from './test-runner'
 
 /**
  * `npm run mutation -- [--each 12] [--seed 1] [--heading WORDS] [FOLDERS]`: makes slips by chance in the code of each folder, in copies of
  * the checkout, and counts those that a test notices. What the compiler refuses is no slip that could be shipped, and does not
- * count. With a heading the figures are kept under it in bench/results/mutation.md, folder by folder; what nothing noticed goes to
- * test-results/mutation.md.
+ * count. With a heading the figures are kept under it in bench/results/mutation.md, folder by folder, beside those of folders that
+ * were judged under it before; what nothing noticed goes to test-results/mutation.md.
  */
 async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -28,12 +29,12 @@ async function main(args: string[]): Promise<void> {
   })
   const samples = await samplesOf(foldersToScore(positionals), Number(values.each), Number(values.seed))
   const page = join(root, 'bench/results/mutation.md')
-  const heading = values.heading ?? `Seed ${values.seed}`
+  const { heading } = values
   const scores = await scoresOf(samples, (some) => {
-    if (values.heading === undefined) return
-    writeFileSync(page, pageWith(existsSync(page) ? readFileSync(page, 'utf8') : null, figuresOf(some, heading)))
+    if (heading === undefined) return
+    writeFileSync(page, pageWith(existsSync(page) ? readFileSync(page, 'utf8') : null, heading, some.map(countsOf)))
   })
-  console.log(`\n${figuresOf(scores, heading)}`)
+  console.log(`\n${figuresOf(scores.map(countsOf), heading ?? `Seed ${values.seed}`)}`)
 }
 
 /** Rooms of src two levels deep; the files beside them make a room of their own. Templates of Vue are looked at by eye and by e2e/. */
@@ -99,7 +100,7 @@ const judges = 2
 async function scoresOf(samples: readonly Sample[], keep: (scores: FolderScore[]) => void): Promise<FolderScore[]> {
   const reaching = readReachingTests(root)
   const scratches = Array.from({ length: judges }, () => makeScratch(root))
-  const bench = scratches.map((scratch) => openJudge(scratch, reaching))
+  const bench = scratches.map(({ folder }) => openJudge(folder, reaching, openTestRunner(folder)))
   process.once('exit', () => {
     for (const judge of bench) judge.end()
     for (const scratch of scratches) scratch.remove()
@@ -107,23 +108,23 @@ async function scoresOf(samples: readonly Sample[], keep: (scores: FolderScore[]
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const scores: FolderScore[] = []
-  for (const { folder, total, made } of samples) {
-    scores.push({ folder, total, verdicts: await verdictsOf(made, bench) })
-    console.log(`${folder}: ${Math.round(scoreOf(scores.at(-1)?.verdicts ?? []) * 100)} % of ${made.length} noticed`)
-    writeFileSync(join(root, 'test-results/mutation.md'), survivorsPage(scores))
-    keep(scores)
+  const due = samples.flatMap(({ folder, total, made }) => {
+    const score: FolderScore = { folder, total, verdicts: [] }
+    return made.map((mutant) => ({ mutant, score, count: made.length }))
+  })
+  const work = async (judge: Judge, jobs: Iterable<(typeof due)[number]>): Promise<void> => {
+    for (const { mutant, score, count } of jobs) {
+      score.verdicts.push(await judge.judge(mutant))
+      if (score.verdicts.length < count) continue
+      scores.push(score)
+      console.log(`${score.folder}: ${Math.round(scoreOf(countsOf(score)) * 100)} % of ${count} noticed`)
+      writeFileSync(join(root, 'test-results/mutation.md'), survivorsPage(scores))
+      keep(scores)
+    }
   }
+  const jobs = due.values()
+  await Promise.all(bench.map((judge) => work(judge, jobs)))
   return scores
-}
-
-async function verdictsOf(made: readonly Mutant[], bench: readonly Judge[]): Promise<Verdict[]> {
-  const due = made.entries()
-  const verdicts: Verdict[] = []
-  const work = async (judge: Judge): Promise<void> => {
-    for (const [index, mutant] of due) verdicts[index] = await judge.judge(mutant)
-  }
-  await Promise.all(bench.map(work))
-  return verdicts
 }
 
 void main(process.argv.slice(2)).then(() => process.exit())
