@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeRole } from '../../src/service/admin/people'
+import { archiveProject } from '../../src/service/admin/places'
 import { send } from './http'
 import type { Site } from './site'
 import { openSite } from './site'
@@ -82,6 +84,24 @@ describe('organizations and projects', () => {
     expect(await list(site.as.orgAdmin)).toEqual([site.p1, site.p2])
     expect(await list(site.as.projectAdmin)).toEqual([site.p1])
     expect(await list(site.as.elsewhere)).toEqual([site.p2])
+  })
+  it('lists them as roles and projects change, asked again and again', async () => {
+    const list = async () =>
+      (await site.as.elsewhere('listProjects', { organizationNickname: 'acme' })).json.map(
+        ({ id, archived }: { id: number; archived: boolean }) => (archived ? `${id} archived` : String(id)),
+      )
+    const { store } = site.service
+    const id = site.ids.elsewhere
+    const lists = [await list(), await list()]
+    await changeRole(store, { id, role: 'member', project: site.p1 })
+    lists.push(await list())
+    await archiveProject(store, { org: 'acme', id: site.p2, archived: true })
+    lists.push(await list())
+    await archiveProject(store, { org: 'acme', id: site.p2, archived: false })
+    await changeRole(store, { id, role: 'none', project: site.p1 })
+    lists.push(await list())
+    const [p1, p2] = [String(site.p1), String(site.p2)]
+    expect(lists).toEqual([[p2], [p2], [p1, p2], [p1, `${p2} archived`], [p2]])
   })
   it('gives exactly the fields of the list and detail forms', async () => {
     const [first] = (await site.as.member('listProjects', { organizationNickname: 'acme' })).json

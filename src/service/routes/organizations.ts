@@ -1,4 +1,6 @@
+import type { Caller } from '../http/access'
 import type { Handler } from '../http/context'
+import { JsonText } from '../http/json-text'
 import type { ProjectRow } from '../store/organizations'
 
 /** Organizations of the caller. */
@@ -23,9 +25,18 @@ const listForm = (project: ProjectRow) => ({
   archived: project.archived === 1,
 })
 
+/** By organization, made once for each caller: after any change of projects or roles who asks is another one (access.ts). */
+const projectLists = new WeakMap<Caller, Map<number, JsonText>>()
+
 /** Projects that the caller has access to. */
-export const listProjects: Handler<'listProjects'> = async ({ store, caller, organization }) =>
-  (await store.organizations.projects(organization.id)).filter((each) => caller.mayOpen(each)).map(listForm)
+export const listProjects: Handler<'listProjects'> = async ({ store, caller, organization: { id } }) => {
+  const lists = projectLists.get(caller) ?? new Map<number, JsonText>()
+  projectLists.set(caller, lists)
+  const projects = async () => (await store.organizations.projects(id)).filter((each) => caller.mayOpen(each))
+  const list = lists.get(id) ?? new JsonText(JSON.stringify((await projects()).map(listForm)))
+  lists.set(id, list)
+  return list
+}
 
 /** One project. */
 export const getProject: Handler<'getProject'> = ({ project }) => ({

@@ -28,6 +28,8 @@ export interface Dialect {
   nextChange(table: FollowedTable, projectId: Value<number>): RawBuilder<number>
   /** The number of the last change that all may see in a project's list, or in its layer directory, as `last`. */
   lastChange(table: FollowedTable | 'directory', projectId: number): RawBuilder<{ last: number }>
+  /** A text that is another one after each change of the events of a project's permits, when all may see it. */
+  eventsState(projectId: number): RawBuilder<string>
 }
 
 /** Columns by their names, apart by commas. */

@@ -6,6 +6,7 @@ import type { Db } from './db'
 import { above, below, equal, holding } from './list-conditions'
 import type { Condition } from './list-index'
 import { given, listIndexes, oneOf, rowsOf, type ListIndexes } from './list-source'
+import { eventPages } from './permit-events'
 import { query } from './query'
 import type { Tables } from './tables'
 
@@ -60,18 +61,6 @@ const detailOf = query((on, projectId: number, id: number) =>
 )
 const permitThere = query((on, projectId: number, id: number) =>
   on.from.selectFrom('permits').select('id').where('project_id', '=', projectId).where('id', '=', id),
-)
-// In one go. The index alone tells which are on the page, and how many there are in all.
-const eventsOf = query(
-  (on, projectId: number, id: number, size: number, offset: number) => sql<{ items: string | null; total: number }>`
-    SELECT ${on.joined('body')} AS items,
-      (SELECT count(*) FROM permit_events WHERE project_id = ${projectId} AND permit_id = ${id}) AS total
-    FROM (
-      SELECT body FROM permit_events WHERE id IN (
-        SELECT id FROM permit_events WHERE project_id = ${projectId} AND permit_id = ${id}
-        ORDER BY at_ms DESC, id DESC LIMIT ${size} OFFSET ${offset}
-      ) ORDER BY at_ms DESC, id DESC
-    ) AS found`,
 )
 const templatesOf = query((on, projectId: number) =>
   on.from
@@ -181,11 +170,7 @@ export function permitStore(db: Db, indexes: ListIndexes) {
     exists: async (projectId: number, id: number): Promise<boolean> =>
       (await db.first(permitThere, projectId, id)) !== undefined,
 
-    /** One page of a permit's events, as JSON texts joined by commas, newest first; of two at the same time the one written last goes first. */
-    async events(projectId: number, id: number, page: number, size: number): Promise<{ items: string; total: number }> {
-      const found = await db.first(eventsOf, projectId, id, size, (page - 1) * size)
-      return { items: found?.items ?? '', total: found?.total ?? 0 }
-    },
+    events: eventPages(db),
 
     /** The templates of a project's permits, each id with each name that its permits give it. */
     templates: (projectId: number): Promise<{ id: number; name: string | null }[]> => db.all(templatesOf, projectId),

@@ -27,4 +27,8 @@ export const sqliteDialect: Dialect = {
     table === 'directory'
       ? sql`SELECT coalesce((SELECT change FROM directory_changes WHERE project_id = ${projectId}), 0) AS last`
       : sql`SELECT coalesce(max(changed), 0) AS last FROM ${sql.table(table)} WHERE project_id = ${projectId}`,
+  // A number is given anew only when the permit that it was taken from is written again.
+  eventsState: (projectId) => sql`
+    (SELECT (SELECT coalesce(max(id), 0) FROM permit_events) || '/' || coalesce(max(changed), 0)
+    FROM permits WHERE project_id = ${projectId})`,
 }

@@ -227,6 +227,27 @@ export function describeStore(name: string, openSite: () => Promise<StoreSite>):
       const page = await store.permits.events(projectId, 4, 1, 3)
       expect(page).toEqual({ items: '{"at":11},{"at":10},{"at":9}', total: 12 })
       expect(await store.permits.events(projectId, 4, 9, 3)).toEqual({ items: '', total: 12 })
+      const all = async (by = store): Promise<unknown> => {
+        const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => by.permits.events(projectId, 4, page, 5)))
+        const totals = new Set(pages.map(({ total }) => total))
+        return [
+          [...totals],
+          JSON.parse(
+            `[${pages
+              .map(({ items }) => items)
+              .filter(Boolean)
+              .join(',')}]`,
+          ),
+        ]
+      }
+      const newestFirst = Array.from({ length: 12 }, (_, at) => ({ at: 11 - at }))
+      expect(await all()).toEqual([[12], newestFirst])
+      expect(await all()).toEqual([[12], newestFirst])
+      // By another process, of a time between: of two at the same time the one written last goes first.
+      await other.permits.addLayerEvents(projectId, 8, 8, { at: 'between' })
+      expect([await all(), await all(other)]).toEqual(
+        Array(2).fill([[13], [...newestFirst.slice(0, 3), { permitId: 4, at: 'between' }, ...newestFirst.slice(3)]]),
+      )
       expect(await store.permits.templates(projectId)).toEqual([{ id: 70, name: 'Höhe' }])
       expect(await store.permits.nextId(projectId)).toBe(5)
       await store.permits.put(projectId, permit(4))

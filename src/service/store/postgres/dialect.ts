@@ -24,4 +24,6 @@ export const postgresDialect: Dialect = {
   nextChange: (table, projectId) => sql`next_change(${sql.lit(table)}, ${projectId})`,
   lastChange: (table, projectId) => sql`
     SELECT coalesce((SELECT change FROM list_changes WHERE list = ${sql.lit(table)} AND project_id = ${projectId}), 0) AS last`,
+  eventsState: (projectId) => sql`
+    coalesce((SELECT CAST(change AS text) FROM list_changes WHERE list = 'permit_events' AND project_id = ${projectId}), '')`,
 }

@@ -275,4 +275,17 @@ export const postgresMigrations: readonly Migration[] = [
       CREATE TRIGGER count_directory AFTER INSERT OR UPDATE OR DELETE ON placements
         FOR EACH ROW EXECUTE FUNCTION count_directory();`,
   },
+  {
+    name: '6 the last change of the events of each project',
+    sql: `
+      CREATE FUNCTION count_events() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          PERFORM next_change('permit_events', project_id) FROM (SELECT DISTINCT project_id FROM changed ORDER BY 1) AS each;
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER count_added_events AFTER INSERT ON permit_events REFERENCING NEW TABLE AS changed
+        FOR EACH STATEMENT EXECUTE FUNCTION count_events();
+      CREATE TRIGGER count_removed_events AFTER DELETE ON permit_events REFERENCING OLD TABLE AS changed
+        FOR EACH STATEMENT EXECUTE FUNCTION count_events();`,
+  },
 ]
