@@ -125,6 +125,7 @@ describe('the client behind a proxy', () => {
   it('has an http service asked by the proxy', async () => {
     expect(await ask('http://service.test:8080/api')).toEqual([{ name: credential, nickname: 'service.test:8080' }])
     expect(proxy.asked[0]?.head).toBe('GET http://service.test:8080/api/applications')
+    expect(proxy.asked[0]?.headers['accept-encoding']).toBe('gzip')
   })
 
   it.each(['https://service.test', 'http://service.test'])(

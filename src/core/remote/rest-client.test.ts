@@ -136,12 +136,13 @@ describe('the client', () => {
     prefixed.close()
   })
 
-  it('undoes gzip', async () => {
+  it('undoes gzip, though it asks its own computer for none', async () => {
     server.script((_request, answer) => {
       answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
       answer.end(gzipSync('[]'))
     })
     expect(await list()).toEqual([])
+    expect(server.requests[0]).toMatchObject({ headers: { 'accept-encoding': 'identity' } })
   })
 
   it('tells a sign-in page from an answer', async () => {

@@ -39,3 +39,21 @@ it('answers a write whole, whatever it names', async () => {
   const written = await fetch(url, { method: 'POST', headers: { 'If-None-Match': etag } })
   expect([written.status, written.headers.get('etag'), await written.json()]).toEqual([200, null, value])
 })
+
+it('packs a long answer for who takes gzip, and for nobody else', async () => {
+  value = Array.from({ length: 1_000 }, (_, id) => ({ id, name: `Gas main ${id}` }))
+  const answers = []
+  for (const accepted of ['gzip', 'br;q=1.0, GZIP;q=0.8', 'gzip;q=0', 'identity']) {
+    const answer = await fetch(url, { headers: { 'Accept-Encoding': accepted } })
+    expect(await answer.json()).toEqual(value)
+    answers.push(answer.headers.get('content-encoding'))
+  }
+  expect(answers).toEqual(['gzip', 'gzip', null, null])
+  const packed = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(8_000)
+  const again = await fetch(url, { headers: { 'If-None-Match': packed.headers.get('etag') ?? '' } })
+  expect([packed.headers.get('etag')?.slice(0, 3), again.status]).toEqual(['W/"', 304])
+  value = [{ id: 1 }]
+  const short = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } })
+  expect([short.headers.get('content-encoding'), await short.json()]).toEqual([null, value])
+})

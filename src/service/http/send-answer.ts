@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { problemMediaType } from '../../shared/rest'
 import type { HttpProblem } from './http-problem'
 import { namedByItsBytes, NamedJson } from './json-text'
+import { packedAnswer } from './packed-answers'
 
 /** How long the rest of a body that is refused is still taken in. */
 const lingerMs = 60_000
@@ -10,7 +11,7 @@ const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': '
 
 /**
  * 200 with a value as JSON; undefined is null, a JsonText or NamedJson goes as it is. A GET is told the ETag of its answer, and 304 without a
- * body when it names that one in If-None-Match.
+ * body when it names that one in If-None-Match; a long answer is packed for it when it takes gzip.
  */
 export async function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): Promise<void> {
   const named = value instanceof NamedJson ? value : namedByItsBytes(value)
@@ -20,13 +21,17 @@ export async function sendJson(request: IncomingMessage, response: ServerRespons
     response.writeHead(304, { ...commonHeaders, etag }).end()
     return
   }
-  const pieces = await named.bytes()
+  const whole = await named.bytes()
+  const packed = etag === null ? null : await packedAnswer(named.name, whole, request.headers['accept-encoding'])
+  const pieces = packed === null ? whole : [packed]
   const headers: OutgoingHttpHeaders = {
     ...commonHeaders,
     'content-type': 'application/json; charset=utf-8',
     'content-length': pieces.reduce((sum, { length }) => sum + length, 0),
   }
-  if (etag !== null) headers.etag = etag
+  // Packed it is not byte by byte the same, which only a weak name allows.
+  if (etag !== null) headers.etag = packed === null ? etag : `W/${etag}`
+  if (packed !== null) headers['content-encoding'] = 'gzip'
   response.writeHead(200, headers)
   if (pieces.length > 1) response.cork()
   for (const piece of pieces.slice(0, -1)) response.write(piece)
