@@ -131,7 +131,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
       const answer = await client.call('layers.list', { project, revisions: 'all' }, { signal: own.signal })
       isAnswered = true
       // Where nothing is shown yet, nothing is taken from under the hand.
-      if (quietly && overview.value) await stillness.whenStill()
+      if (quietly && overview.value) await stillness.whenStill(own.signal)
       if (own.signal.aborted) return
       const { source, readAt, staleReason } = answer
       freshness.value = { source, readAt, staleReason }

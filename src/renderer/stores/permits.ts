@@ -124,7 +124,7 @@ export const usePermits = defineProjectStore('permits', ({ project, change }) =>
         freshness.value = oldestReading(pageNumber === 1 ? null : freshness.value, answer)
         share.value = answer.share ?? null
         const isLast = pageNumber >= totalPages
-        if (quietly && isLast && found.value.length > 0) await stillness.whenStill()
+        if (quietly && isLast && found.value.length > 0) await stillness.whenStill(signal)
         if (mine !== generation) return
         if (isLast || (!quietly && Date.now() - publishedAt > publishMs)) {
           texts = read

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   openProjectWindow,
   scriptedClient,
@@ -8,6 +8,7 @@ import {
 } from '../client/project-window.test-helper'
 import { useLayers } from './layers'
 import { usePermits } from './permits'
+import { useStillness } from './stillness'
 
 const layer = (id: number, name: string) => ({ id, name, revisions: [], onByDefault: true })
 const listed = (...names: string[]) => ({
@@ -76,6 +77,42 @@ describe('what a colleague changed in the layers', () => {
     await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN300')
     expect(layers.ordered).toHaveLength(3)
     expect({ selection: layers.selection, open: [...layers.expanded] }).toEqual(before)
+  })
+
+  it('comes at once beside a list that is always there, and waits for one that is open', async () => {
+    const batches = '<ul role="listbox"><li role="option">Weekly delivery</li></ul>'
+    const layers = useLayers(opened.scope)
+    await expect.poll(() => layers.ordered).toHaveLength(2)
+    document.body.innerHTML = batches
+    layersNow = listed('Mains DN300', 'Valves')
+    core.emit('layers.changed', { project })
+    await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN300')
+    document.body.innerHTML = `<div role="dialog">${batches}</div>`
+    layersNow = listed('Mains DN400', 'Valves')
+    core.emit('layers.changed', { project })
+    await soon()
+    expect(layers.byId.get(0)?.name).toBe('Mains DN300')
+    document.body.innerHTML = ''
+    press('pointerup')
+    await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN400')
+  })
+
+  it('lets go of a list that a later one has overtaken while it waits', async () => {
+    const layers = useLayers(opened.scope)
+    await expect.poll(() => layers.ordered).toHaveLength(2)
+    const asked = vi.spyOn(useStillness(opened.scope.pinia), 'whenStill')
+    press('pointerdown')
+    for (const name of ['Mains DN300', 'Mains DN400']) {
+      layersNow = listed(name, 'Valves')
+      core.emit('layers.changed', { project })
+      await soon()
+    }
+    const [overtaken, last] = asked.mock.results.map(({ value }) => value as Promise<void>)
+    const isWaiting = (one: Promise<void> | undefined) =>
+      Promise.race([one?.then(() => false), soon().then(() => true)])
+    expect(await Promise.all([overtaken, last].map(isWaiting))).toEqual([false, true])
+    press('pointerup')
+    await expect.poll(() => layers.byId.get(0)?.name).toBe('Mains DN400')
   })
 
   it('comes after a drag whose end nobody was told, and at once where nothing is shown yet', async () => {

@@ -1,8 +1,9 @@
 import { onScopeDispose } from 'vue'
 import { defineWindowStore } from './define-store'
 
-/** What is open or typed in where a change of the rows below would take them from under the hand. */
-const inUse = '[role="menu"], [role="option"], .popover, .tree input'
+/** What is open or typed in where a change of the rows below would take them from under the hand; lists that are always there are not. */
+const inUse =
+  '[role="menu"], [role="dialog"] [role="option"], [role="combobox"][aria-expanded="true"], .popover, .tree input'
 /** Menus fade away. */
 const fadeMs = 300
 
@@ -67,9 +68,22 @@ export const useStillness = defineWindowStore('stillness', () => {
     waiting = []
   })
 
-  /** Resolves at once when nothing is in use, else when it is no more. */
-  const whenStill = (): Promise<void> =>
-    isStill() ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))
+  /**
+   * Resolves at once when nothing is in use, else when it is no more.
+   * @param signal aborted: what waits is not wanted any more, and is let go at once
+   */
+  const whenStill = (signal?: AbortSignal): Promise<void> =>
+    isStill() || signal?.aborted
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          const go = () => {
+            waiting = waiting.filter((each) => each !== go)
+            signal?.removeEventListener('abort', go)
+            resolve()
+          }
+          waiting.push(go)
+          signal?.addEventListener('abort', go)
+        })
 
   return { whenStill }
 })
