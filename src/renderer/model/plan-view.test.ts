@@ -149,6 +149,10 @@ describe('the plan as it is shown', () => {
     expect(plain(summarisePlan([row('x', { action: 'problem' })]).sentence)).toBe(
       'Nothing would be sent. 1 with problems stays here.',
     )
+    const copy = { reasonBy: { key: 'core.decision.duplicate', params: { name: 'a.shp' } } } as const
+    const copied = row('z', { action: 'skip', ...copy })
+    expect(plain(summarisePlan([copied]).sentence)).toBe('Nothing would be sent. 1 left out stays here.')
+    expect(actionLine(copied)).toBe('Left out')
     const left = [row('x', { action: 'skip' }), row('y', { action: 'skip', matched: false })]
     expect(plain(summarisePlan(left).sentence)).toBe('Nothing would be sent. 1 unchanged and 1 left out stay here.')
   })

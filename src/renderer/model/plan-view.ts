@@ -124,9 +124,12 @@ function compareBy(key: PlanSortKey, a: PlanRow, b: PlanRow): number {
 
 const asks = (row: PlanRow): number => (row.confidence === 'ask' ? 1 : 0)
 
-/** Whether a skipped row holds what its layer holds; else somebody left it out, or has revised the layer since it was sent. */
+/** Whether a skipped row is so because another one holds the same. */
+const isCopy = (row: PlanRow): boolean => row.reasonBy?.key === 'core.decision.duplicate'
+
+/** Whether a skipped row holds what its layer holds; else it is a copy, somebody left it out, or has revised the layer since it was sent. */
 function isUnchanged(row: PlanRow): boolean {
-  return row.action === 'skip' && row.matched && row.rule !== 'sent-revised-since'
+  return row.action === 'skip' && row.matched && row.rule !== 'sent-revised-since' && !isCopy(row)
 }
 
 /** Whether a row would be sent by Start: chosen, and with something to do. */
@@ -291,7 +294,7 @@ export function actionLine(row: PlanRow): string {
       : t('uploads.plan.line.revise', { name: row.targetLayerName })
   if (row.action === 'skip') {
     if (isUnchanged(row)) return t('uploads.plan.line.unchanged')
-    return row.matched ? t('uploads.plan.line.sentBefore') : t('uploads.plan.line.leftOut')
+    return row.matched && !isCopy(row) ? t('uploads.plan.line.sentBefore') : t('uploads.plan.line.leftOut')
   }
   const folder = row.options.directoryPath
   if (!folder) return t('uploads.plan.line.create')

@@ -2,6 +2,7 @@ import type { CallOptions, EngineProgress, GeoEngine } from '../../../geo/engine
 import { inPieces } from '../../../geo/small-sets'
 import { AppError } from '../../../shared/errors/app-error'
 import { inParallel } from '../../in-parallel'
+import { takeBackTitles } from './files/disambiguate-titles'
 import { findDuplicates } from './files/find-duplicates'
 import type { KnownReadings } from './files/known-readings'
 import { readKnownRow, readRow, type ReadingContext } from './files/read-row'
@@ -50,7 +51,7 @@ export async function readPlanRows(
   reading.known.write()
   const copies = await findDuplicates(rows.all(), signal)
   // The others were composed when they were read.
-  rows.compose(copies)
+  rows.compose([...copies, ...takeBackTitles(rows.all())])
   await settleRows(settling)
 }
 

@@ -53,6 +53,8 @@ export interface RowState extends ChosenRow {
   since: (SinceKept & { askAgain: boolean }) | null
   /** What others did to its layers since the plan was made, by which its decision is another now; null: nothing. */
   news: Said | null
+  /** What it was called before it was told from others of its name; null: it is called so. */
+  plainTitle: string | null
   /** Another row of its name holds the same data: its file. */
   duplicateOf: string | null
   /** A row of another name holds the same data: its file. */
@@ -138,6 +140,7 @@ export function newRow(parts: NewRow): RowState {
     chosen: noChoices(),
     since: null,
     news: null,
+    plainTitle: null,
     duplicateOf: null,
     sameAs: null,
     row: {

@@ -108,7 +108,7 @@ export const uploads: Words<typeof english> = {
     waiting: 'Wartet',
     failed: 'Fehlgeschlagen',
     completed: 'Abgeschlossen',
-    out: 'Abgebrochen, gleich',
+    out: 'Nicht gesendet',
   },
   batch: {
     height: 'Höhe der Übertragungen',

@@ -105,7 +105,7 @@ export const uploads = {
     waiting: 'Waiting',
     failed: 'Failed',
     completed: 'Completed',
-    out: 'Cancelled or unchanged',
+    out: 'Cancelled or not sent',
   },
   batch: {
     height: 'Height of the transfers',

@@ -105,7 +105,7 @@ export const uploads: Words<typeof english> = {
     waiting: 'En attente',
     failed: 'Échec',
     completed: 'Terminé',
-    out: 'Annulé ou inchangé',
+    out: 'Annulé ou non envoyé',
   },
   batch: {
     height: 'Hauteur des transferts',

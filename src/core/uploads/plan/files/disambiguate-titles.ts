@@ -25,7 +25,29 @@ function retitle(rows: readonly RowState[], titled: (one: RowState) => string): 
     // What all would share tells nobody apart.
     if (same.length < 2 || new Set(titles.map(nameKey)).size < 2) continue
     same.forEach((one, index) => {
-      one.row = { ...one.row, options: { ...one.row.options, title: titles[index] } }
+      one.plainTitle ??= titleNow(one)
+      setTitle(one, titles[index])
     })
   }
+}
+
+function setTitle(one: RowState, title: string | undefined): void {
+  one.row = { ...one.row, options: { ...one.row.options, title } }
+}
+
+/** Calls a row by its name again where all others of that name are copies of it, which are not sent. Gives the rows that it changed. */
+export function takeBackTitles(rows: Iterable<RowState>): RowState[] {
+  const byTitle = new Map<string, RowState[]>()
+  for (const one of rows) {
+    if (one.duplicateOf !== null) continue
+    const key = nameKey(one.plainTitle ?? titleNow(one))
+    byTitle.set(key, [...(byTitle.get(key) ?? []), one])
+  }
+  return [...byTitle.values()].flatMap(([one, ...others]) => {
+    // What somebody has named stays named so.
+    if (!one || one.plainTitle === null || others.length > 0 || one.chosen.options.title !== undefined) return []
+    setTitle(one, one.plainTitle)
+    one.plainTitle = null
+    return [one]
+  })
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { disambiguateTitles, takeBackTitles } from './disambiguate-titles'
 import { findDuplicates } from './find-duplicates'
 import { gatherRows } from './gather-rows'
 import { scanPaths } from '../../scan'
@@ -38,4 +39,27 @@ it('names what a row is a copy of under another name, which it does not skip; an
     1,
   )
   expect((await findDuplicates(rows, signal)).map(({ sameAs }) => sameAs)).toEqual([null])
+})
+
+it('calls a row by its name where the others of that name are copies of it, and tells those apart that are not', async () => {
+  const { signal } = new AbortController()
+  const place = join(folder, 'names')
+  const texts = {
+    'Drainage/pits.csv': 'x,y\n1,2\n',
+    'old/pits.csv': 'x,y\n1,2\n',
+    'North/cables.csv': 'x,y\n1,2\n',
+    'South/cables.csv': 'x,y\n3,4\n',
+  }
+  for (const [name, text] of Object.entries(texts)) {
+    await mkdir(dirname(join(place, name)), { recursive: true })
+    await writeFile(join(place, name), text)
+  }
+  const { rows } = await gatherRows(await scanPaths([place], { signal }), join(place, 'staging'), signal)
+  disambiguateTitles(rows)
+  await findDuplicates(rows, signal)
+  const sent = () => rows.flatMap(({ row, duplicateOf }) => (duplicateOf === null ? [row.options.title] : []))
+  expect(sent().sort()).toEqual(['Drainage – pits', 'North – cables', 'South – cables'])
+  expect(takeBackTitles(rows).map(({ row }) => row.options.title)).toEqual(['pits'])
+  expect(sent().sort()).toEqual(['North – cables', 'South – cables', 'pits'])
+  expect(takeBackTitles(rows)).toEqual([])
 })
