@@ -152,6 +152,8 @@ function mendText(breach: Breach): Said | null {
   if (mend?.kind === 'srid') return said('readers.specification.mends.srid', { srid: mend.srid })
   if ('fault' in breach) return null
   const { code, column, places, ruleOf } = breach
+  if (code === 'crs-other' && ruleOf.rule === 'crs')
+    return said('readers.specification.mends.export', { srid: ruleOf.srids?.[0] ?? '' })
   if (code === 'cad-layer' && ruleOf.rule === 'cad-layers') {
     const near = nearestOf(
       places[0]?.value ?? '',

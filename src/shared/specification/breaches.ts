@@ -66,23 +66,31 @@ export function breachesOf(
 ): Breach[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const names = rules.filter((rule) => rule.rule === 'name').flatMap((rule) => nameBreaches(rule, name))
-  const findings = layers.flatMap((layer) => [
-    ...(layer.findings ?? []),
-    ...content.flatMap((rule) => [...rasterFindings(rule, layer), ...crsFindings(rule, layer)]),
-  ])
+  const findings = layers.flatMap((layer) =>
+    [
+      ...(layer.findings ?? []),
+      ...content.flatMap((rule) => [...rasterFindings(rule, layer), ...crsFindings(rule, layer)]),
+    ].map((finding) => ({ finding, layer })),
+  )
   return [
     ...names,
-    ...findings.flatMap((finding): Breach[] => {
+    ...findings.flatMap(({ finding, layer }): Breach[] => {
       const rule = byId.get(finding.rule)
       if (!rule) return []
       return parted(finding).map((one) => ({
         ...one,
         severity: rule.severity,
-        mends: rule.rule === 'crs' ? (rule.srids ?? []).slice(0, 3).map((srid) => ({ kind: 'srid', srid })) : [],
+        mends: rule.rule === 'crs' ? crsMends(rule, layer) : [],
         ruleOf: rule,
       }))
     }),
   ]
+}
+
+/** Where nobody knows the system any of the rule's may be it. What a file says itself is no mistake to be overwritten: it would lie elsewhere. */
+function crsMends({ srids = [] }: RuleOf<'crs'>, { srid, sridFrom }: CheckedLayer): Mend[] {
+  const isSaid = srid !== null && !['project', 'none', 'option'].includes(sridFrom)
+  return isSaid ? [] : srids.slice(0, 3).map((each) => ({ kind: 'srid', srid: each }))
 }
 
 /** Each layer of a drawing is mended by itself. */

@@ -12,11 +12,11 @@ const specification = schema.parse({
   rules: [iso19650Names(), { rule: 'crs', id: 'crs', severity: 'warn', srids: [7856], files: ['north/*'] }],
 })
 
-function row(name: string, srid = 7856): RowState {
+function row(name: string, srid = 7856, sridFrom = 'project'): RowState {
   const main = { path: `/s/north/${name}.csv`, relativePath: `north/${name}.csv`, sizeBytes: 1, lastModifiedMs: 0 }
   const group = { kind: 'table', dir: 'north', name, main, members: [main], missing: [], beingEdited: false } as const
   const state = rowOfGroup({ ...group, members: [main], missing: [] }, { idFrom: name })
-  const layer = { name, srid, sridFrom: 'file', raster: null, bbox4326: null, bboxNative: [0, 0, 1, 1], findings: [] }
+  const layer = { name, srid, sridFrom, raster: null, bbox4326: null, bboxNative: [0, 0, 1, 1], findings: [] }
   state.report = { layers: [layer], warnings: [], error: null } as unknown as FileReport
   state.rulesRead = specification.rules.filter((rule) => rule.rule !== 'name')
   return state
@@ -40,6 +40,18 @@ it('stops or tells as the rule says, with a mend that fits', () => {
   expect(editOfRow(state, { ...edit, mendRule: 'file-name' }, specification).sendAs).toBe('PRJ-ABC-00-XX-M3-S-0001')
   state.chosen.sendAs = 'PRJ-ABC-00-XX-M3-S-0001'
   expect(told(state)).toEqual([warned])
+})
+
+it('puts no other system in the place of one that the file itself names: what is in it would lie elsewhere', () => {
+  for (const sridFrom of ['prj', 'file', 'format']) {
+    const state = row('PRJ-ABC-00-XX-M3-S-0001', 28356, sridFrom)
+    expect(told(state)).toEqual([['specification-crs', false, ['read-again']]])
+    expect(mendOfRow(state, specification, 'crs')).toBeNull()
+    const [problem] = breachProblems(state, specification)
+    expect(problem?.message).toContain('export it in EPSG:7856')
+  }
+  // Somebody has chosen it for the row.
+  expect(mendOfRow(row('a', 28356, 'option'), specification, 'crs')).toEqual({ options: { srid: 7856 } })
 })
 
 it('lets what somebody accepted go, and says who did when', () => {

@@ -56,6 +56,7 @@ export const specification: Words<typeof english> = {
   mends: {
     rename: 'Als Kopie mit dem Namen {name} senden',
     srid: 'EPSG:{srid} verwenden',
+    export: 'So steht es in der Datei: in EPSG:{srid} exportieren',
     cadLayer: 'In der Zeichnung {name} nennen',
     values: 'Vielleicht gemeint: {pairs}',
   },

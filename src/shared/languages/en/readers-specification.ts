@@ -53,6 +53,7 @@ export const specification = {
   mends: {
     rename: 'Send a copy called {name}',
     srid: 'Use EPSG:{srid}',
+    export: 'That is what the file says: export it in EPSG:{srid}',
     cadLayer: 'Call it {name} in the drawing',
     values: 'Meant perhaps: {pairs}',
   },

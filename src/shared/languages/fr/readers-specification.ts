@@ -56,6 +56,7 @@ export const specification: Words<typeof english> = {
   mends: {
     rename: 'Envoyer une copie nommée {name}',
     srid: 'Utiliser EPSG:{srid}',
+    export: 'Le fichier le dit lui-même : l’exporter en EPSG:{srid}',
     cadLayer: 'Le nommer {name} dans le plan',
     values: 'Voulu peut-être : {pairs}',
   },
