@@ -8,6 +8,7 @@ import { addOnce, emptyReport, joinOutside, layerWarnings, rasterReport, unplace
 import { UnplacedPicture, UnreadablePicture } from './formats/raster/described-picture'
 import { openDataset } from './formats/registry'
 import { describeCrs } from './crs'
+import { DepthWatch } from './depth-watch'
 import { ContentWatch } from '../shared/specification/content-watch'
 import { ContentSurvey } from '../shared/specification/survey'
 import { placeLayer, toLonLat, type LayerPlace } from './layer-crs'
@@ -135,6 +136,7 @@ async function inspectLayer(
   done: { features: number; layers: number; of: number; opening: number },
 ): Promise<void> {
   const summary = new LayerSummary()
+  const depths = new DepthWatch(layer)
   const outside = request.within ? new OutsideCount(request.within) : null
   const watch = request.rules ? new ContentWatch(request.rules, watched(layer, dataset)) : null
   const survey = request.survey ? new ContentSurvey(watched(layer, dataset)) : null
@@ -152,7 +154,7 @@ async function inspectLayer(
           features: done.features + summary.features,
         }),
     })
-    for await (const batch of batches) takeBatch(summary, batch, placed(), { outside, watch, survey })
+    for await (const batch of batches) takeBatch(summary, batch, placed(), { depths, outside, watch, survey })
   } finally {
     if (!call.signal.aborted) {
       const { features = 0, furthestMetres = 0 } = outside ?? {}
@@ -162,7 +164,7 @@ async function inspectLayer(
         ...(watch ? { findings: watch.findings() } : {}),
         ...(survey ? { survey: survey.columns() } : {}),
       })
-      addOnce(own, layerWarnings(layer, placed(), summary))
+      addOnce(own, [...layerWarnings(layer, placed(), summary), ...depths.warnings()])
     }
   }
 }
@@ -183,12 +185,14 @@ function takeBatch(
   batch: readonly Feature[],
   { toWgs84 }: LayerPlace,
   {
+    depths,
     outside,
     watch,
     survey,
-  }: { outside: OutsideCount | null; watch: ContentWatch | null; survey: ContentSurvey | null },
+  }: { depths: DepthWatch; outside: OutsideCount | null; watch: ContentWatch | null; survey: ContentSurvey | null },
 ): void {
   summary.takeNative(batch)
+  for (const feature of batch) depths.take(feature)
   if (survey) for (const feature of batch) survey.take(feature)
   if (!toWgs84) {
     if (watch) for (const feature of batch) watch.take(feature, null)

@@ -56,6 +56,9 @@ const materials =
 const kinds =
   /^(water|potable( water)?|recycled( water)?|drinking water|gas|electric(ity|al)?|power|hv|lv|mv|sewer(age)?|wastewater|storm ?water|drainage|tele(com|coms|communications?|phone)|fibre|data|comms|fuel|oil|heating|lighting|traffic signals?|wasser|abwasser|strom|fernwarme|eau( potable)?|gaz|electricite|assainissement|datatransport|laagspanning|middenspanning|hoogspanning|landelijkHoogspanningsnet|gas(lage|hoge) ?druk|riool(vrijverval|onderover(-of)?onderdruk)?|warmte|waterleiding|buisleidinggevaarlijkeinhoud)$/i
 
+/** Whether depths may stand in a column of this name; its values have a say too. */
+export const isDepthName = (name: string): boolean => namesOf.depth.some((pattern) => matches(pattern, 'depth', name))
+
 /**
  * What columns mean, by their names and, where these do not say it, by their values. A column plays one role.
  * @param samples values of each column, some of them; blanks do not matter

@@ -25,6 +25,12 @@ export const shared: Words<typeof english> = {
     '{layer}: {count} Stützpunkt kann nicht in {crs} liegen; prüfen, ob es das richtige System ist. | {layer}: {count} Stützpunkte können nicht in {crs} liegen; prüfen, ob es das richtige System ist.',
   outsideCrsLayers:
     '{count} Stützpunkt aus {layers} Layern kann nicht in {crs} liegen; prüfen, ob es das richtige System ist. | {count} Stützpunkte aus {layers} Layern können nicht in {crs} liegen; prüfen, ob es das richtige System ist.',
+  depthsBothSigns:
+    '{layer}: „{column}“ enthält Tiefen mit beiden Vorzeichen, {above} über 0 und {below} darunter. Leitungsauskünfte führen sie auf, wie sie dastehen: welche davon unter dem Boden liegen, ist nicht bekannt.',
+  depthsNoNumbers:
+    '{layer}: {count} Wert von „{column}“ ist keine Zahl. Leitungsauskünfte zeigen ihn, wie er dasteht. | {layer}: {count} Werte von „{column}“ sind keine Zahlen. Leitungsauskünfte zeigen sie, wie sie dastehen.',
+  depthsInFeet:
+    '{layer}: {count} Tiefe in „{column}“ steht in Fuß oder Zoll. Leitungsauskünfte zeigen sie auch in Metern. | {layer}: {count} Tiefen in „{column}“ stehen in Fuß oder Zoll. Leitungsauskünfte zeigen sie auch in Metern.',
   theSystem: 'dem Koordinatensystem',
   lostGeometry:
     '{count} Objekt kann nicht in dem Koordinatensystem liegen und verlor seine Geometrie. | {count} Objekte können nicht in dem Koordinatensystem liegen und verloren ihre Geometrie.',

@@ -23,6 +23,12 @@ export const shared = {
     '{layer}: {count} vertex cannot lie in {crs}; check whether it is the right one. | {layer}: {count} vertices cannot lie in {crs}; check whether it is the right one.',
   outsideCrsLayers:
     '{count} vertex of {layers} layers cannot lie in {crs}; check whether it is the right one. | {count} vertices of {layers} layers cannot lie in {crs}; check whether it is the right one.',
+  depthsBothSigns:
+    '{layer}: “{column}” holds depths of both signs, {above} above 0 and {below} below. Services reports list them as they are written: which of them lie below the ground is not known.',
+  depthsNoNumbers:
+    '{layer}: {count} value of “{column}” is no number. Services reports show it as it is written. | {layer}: {count} values of “{column}” are no numbers. Services reports show them as they are written.',
+  depthsInFeet:
+    '{layer}: {count} depth in “{column}” is in feet or inches. Services reports show it in metres too. | {layer}: {count} depths in “{column}” are in feet or inches. Services reports show them in metres too.',
   theSystem: 'the coordinate system',
   lostGeometry:
     '{count} feature cannot lie in the coordinate system and lost its geometry. | {count} features cannot lie in the coordinate system and lost their geometry.',

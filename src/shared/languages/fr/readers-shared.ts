@@ -25,6 +25,12 @@ export const shared: Words<typeof english> = {
     '{layer} : {count} sommet ne peut pas se trouver dans {crs} ; vérifier que c’est le bon système. | {layer} : {count} sommets ne peuvent pas se trouver dans {crs} ; vérifier que c’est le bon système.',
   outsideCrsLayers:
     '{count} sommet de {layers} couches ne peut pas se trouver dans {crs} ; vérifier que c’est le bon système. | {count} sommets de {layers} couches ne peuvent pas se trouver dans {crs} ; vérifier que c’est le bon système.',
+  depthsBothSigns:
+    '{layer} : « {column} » contient des profondeurs des deux signes, {above} au-dessus de 0 et {below} en dessous. Les rapports de réseaux les donnent telles qu’elles sont écrites : on ne sait pas lesquelles sont sous le sol.',
+  depthsNoNumbers:
+    '{layer} : {count} valeur de « {column} » n’est pas un nombre. Les rapports de réseaux la montrent telle qu’elle est écrite. | {layer} : {count} valeurs de « {column} » ne sont pas des nombres. Les rapports de réseaux les montrent telles qu’elles sont écrites.',
+  depthsInFeet:
+    '{layer} : {count} profondeur de « {column} » est en pieds ou en pouces. Les rapports de réseaux la montrent aussi en mètres. | {layer} : {count} profondeurs de « {column} » sont en pieds ou en pouces. Les rapports de réseaux les montrent aussi en mètres.',
   theSystem: 'le système de coordonnées',
   lostGeometry:
     '{count} entité ne peut pas se trouver dans ce système de coordonnées et a perdu sa géométrie. | {count} entités ne peuvent pas se trouver dans ce système de coordonnées et ont perdu leur géométrie.',
