@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sqlite } from '../../node/sqlite'
 import type { PermitFilters, ProjectRef } from '../../shared/contract'
 import type { PermitEvent, PermitListItem } from '../../shared/rest'
@@ -13,6 +14,8 @@ import { readPermitLayers } from '../../shared/model/permit-layers'
 /** What is asked of held permits. */
 export type HeldReading = ReturnType<typeof heldReading>
 
+/** To look through so many details takes some ten milliseconds. */
+const detailsAtOnce = 500
 /** So many are sorted sooner than looked for in order among all. */
 const fewFound = 5_000
 
@@ -81,15 +84,27 @@ export function heldReading(db: Sqlite) {
       )
       return new Set(rows.flatMap(({ layers }) => (layers === null ? [] : layerIdsOf(JSON.parse(layers)))))
     },
-    /** Ids of the layers that each permit lists, by its id, of those whose details are held. */
-    layersOfHeld(project: ProjectRef): ReadonlyMap<number, number[]> {
+    /** Ids of the layers that permits list, by their ids, of those whose details are held; a piece in each turn. */
+    async layersOfHeld(
+      project: ProjectRef,
+      ids: readonly number[],
+      signal: AbortSignal,
+    ): Promise<ReadonlyMap<number, number[]>> {
+      const found = new Map<number, number[]>()
       const hold = holdOf(db, project)
-      if (hold === null) return new Map()
-      const rows = db.all<{ id: number; layers: string | null }>(
-        `SELECT id, json_extract(detail, '$.layers') AS layers FROM held_permit_parts WHERE hold = ? AND detail IS NOT NULL`,
-        hold,
-      )
-      return new Map(rows.map(({ id, layers }) => [id, layers === null ? [] : layerIdsOf(JSON.parse(layers))]))
+      if (hold === null) return found
+      for (let at = 0; at < ids.length; at += detailsAtOnce) {
+        const rows = db.all<{ id: number; layers: string | null }>(
+          `SELECT id, json_extract(detail, '$.layers') AS layers FROM held_permit_parts
+           WHERE hold = ? AND detail IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
+          hold,
+          JSON.stringify(ids.slice(at, at + detailsAtOnce)),
+        )
+        for (const { id, layers } of rows) found.set(id, layers === null ? [] : layerIdsOf(JSON.parse(layers)))
+        await nextTurn()
+        signal.throwIfAborted()
+      }
+      return found
     },
     get(project: ProjectRef, permitId: number): HeldPermit | null {
       const row = db.get<{

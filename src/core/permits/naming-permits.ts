@@ -31,13 +31,15 @@ export function createNaming(permits: Pick<Permits, 'get' | 'layersOfHeld'>) {
     const key = fullProjectKey(project)
     if (last.key !== key) last = { key, known: new Map() }
     const { known } = last
-    const held = permits.layersOfHeld(project)
     const hashes = work.hashes()
     const ids = [...hashes.keys()]
-    const layersOf = (id: number) => {
+    const readBefore = (id: number) => {
       const before = known.get(id)
-      return before?.hash === hashes.get(id) ? before?.layers : held.get(id)
+      return before?.hash === hashes.get(id) ? before?.layers : undefined
     }
+    const others = ids.filter((id) => readBefore(id) === undefined)
+    const held = await permits.layersOfHeld(project, others, signal)
+    const layersOf = (id: number) => readBefore(id) ?? held.get(id)
     const unread = ask ? ids.filter((id) => layersOf(id) === undefined).slice(0, maxAsked) : []
     await inParallel(unread, atOnce, async (id) => {
       const found = await permits.get(project, id, signal).catch((error: unknown) => {

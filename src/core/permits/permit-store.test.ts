@@ -247,3 +247,22 @@ it('knows creators by their names, else by what they sign in as, each once', () 
     { id: 'c', name: 'cy', organization: '', title: '' },
   ])
 })
+
+it('reads which layers permits list in pieces, between which others get their turn', async () => {
+  const ids = Array.from({ length: 1_200 }, (_, index) => index + 1)
+  disk.store.saveItems(project, ids.map((id) => item(id)), nine, null) // prettier-ignore
+  const layers = (id: number) => JSON.stringify(detail(id, { layers: [id, 5] as never }))
+  const part = (id: number) => ({ id, itemHash: '', detail: layers(id), events: null, at: nine, whole: false })
+  disk.store.saveParts(project, ids.slice(1).map(part))
+  let turns = 0
+  const count = () => void (timer = setImmediate(() => (turns++, count())))
+  let timer: NodeJS.Immediate
+  count()
+  const never = new AbortController().signal
+  const found = await disk.store.layersOfHeld(project, [...ids, 9_999], never)
+  clearImmediate(timer!)
+  expect([found.size, found.get(2), found.get(1), found.get(9_999)]).toEqual([1_199, [2, 5], undefined, undefined])
+  expect(turns).toBeGreaterThanOrEqual(2)
+  await expect(disk.store.layersOfHeld(project, ids, AbortSignal.abort())).rejects.toThrow(/abort/i)
+  expect(await disk.store.layersOfHeld({ ...project, projectId: 9 }, ids, never)).toEqual(new Map())
+})

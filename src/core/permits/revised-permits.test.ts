@@ -24,7 +24,7 @@ function service(all: Record<number, { layers: number[] | null; events: PermitEv
       const found = items.filter(({ status }) => !filters.statuses || filters.statuses.includes(status))
       return Promise.resolve({ ...age, items: found, pageNumber, pageSize, totalCount: found.length, totalPages: 1 })
     },
-    layersOfHeld: () => new Map(),
+    layersOfHeld: () => Promise.resolve(new Map()),
     get: (_, id) => {
       const { layers = null } = all[id] ?? {}
       return layers === null
