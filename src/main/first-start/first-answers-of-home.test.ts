@@ -39,4 +39,6 @@ it('has the page begin anew when the client shows another project than the sampl
   expect(await anew(() => Promise.resolve(null))).toBe(true)
   expect(await anew(() => Promise.resolve({ ...sampleProject, projectId: 2 }))).toBe(true)
   expect(await anew(() => Promise.reject(new Error('not up')))).toBe(true)
+  // A site pack that was opened before the sample was made is shown already.
+  expect(await anew(() => Promise.resolve({ ...sampleProject, connectionId: 'pack-1' }))).toBe(false)
 })

@@ -7,7 +7,10 @@ import { isFreshHome } from './fresh-home'
 export interface PromisedSample {
   /** When it is made, UTC milliseconds. */
   atMs: number
-  /** Calls when the client shows another project than the sample, or none. Never rejects. */
+  /**
+   * Calls when the service on this computer shows another project than the sample, or none. What a person has opened meanwhile, as a site
+   * pack, the page shows already. Never rejects.
+   */
   whenNotMade(currentProject: () => Promise<ProjectRef | null>, call: () => void): Promise<void>
 }
 
@@ -27,14 +30,16 @@ export async function firstAnswersOfHome(
   const { sampleAnswers } = await import('./sample-answers')
   const atMs = Date.now()
   const answers = sampleAnswers(atMs)
-  const shown = answers.find(({ name }) => name === 'connections.getCurrent')?.value
+  const shown = answers.find(({ name }) => name === 'connections.getCurrent')?.value ?? 'null'
+  const { connectionId } = (JSON.parse(shown) ?? {}) as Partial<ProjectRef>
   return {
     answers,
     sample: {
       atMs,
       async whenNotMade(currentProject, call) {
         const current = await currentProject().catch(() => null)
-        if (JSON.stringify(current) !== shown) call()
+        const isByPerson = current !== null && current.connectionId !== connectionId
+        if (!isByPerson && JSON.stringify(current) !== shown) call()
       },
     },
   }
