@@ -12,16 +12,18 @@ export interface Judge {
   end(): void
 }
 
-/** So many of the files of tests that reach a slip are asked, the nearest by itself and the others together. */
-const maxTests = 12
+/** The nearest file of tests is run by itself, the others so many together. */
 const together = 6
 /** Beyond it tests no longer end: most files take a second, few half a minute, and the machine may be busy. */
 const withinMs = (tests: readonly string[]): number => 120_000 + 30_000 * tests.length
 
 const hasPassed = (answer: Answer | 'no end'): boolean => answer !== 'no end' && answer.failed === null
 
-/** @param folder a copy of the checkout that is changed while it judges, and no other judge's */
-export function openJudge(folder: string, reaching: ReachingTests, runner: TestRunner): Judge {
+/**
+ * @param folder a copy of the checkout that is changed while it judges, and no other judge's
+ * @param nearest so many of the files of tests that reach a slip are asked
+ */
+export function openJudge(folder: string, reaching: ReachingTests, runner: TestRunner, nearest: number): Judge {
   /** Files of tests that fail while nothing is changed. */
   const unsound = new Set<string>()
 
@@ -55,7 +57,7 @@ export function openJudge(folder: string, reaching: ReachingTests, runner: TestR
       const due = reaching
         .of(changed)
         .filter((test) => !unsound.has(test))
-        .slice(0, maxTests)
+        .slice(0, nearest)
       for (let count = 1; due.length > 0; count = together) {
         const tests = due.splice(0, count)
         const answer = await runWithSlip(tests)

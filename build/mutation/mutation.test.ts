@@ -116,7 +116,10 @@ describe('who judges a slip', () => {
   const tests = ['src/days.test.ts', 'src/slow.test.ts', 'src/far.test.ts']
 
   /** @param fails whether that file fails, when the slip is there or not, the nth time that it is run so */
-  const judgeWith = async (fails: (test: string, isSlipIn: boolean, nth: number) => boolean | 'no end') => {
+  const judgeWith = async (
+    fails: (test: string, isSlipIn: boolean, nth: number) => boolean | 'no end',
+    nearest = 12,
+  ) => {
     put({ 'src/days.ts': code })
     const times = new Map<string, number>()
     const runner: TestRunner = {
@@ -133,7 +136,7 @@ describe('who judges a slip', () => {
       },
       end: () => undefined,
     }
-    const verdict = await openJudge(root, { of: () => tests }, runner).judge(slip)
+    const verdict = await openJudge(root, { of: () => tests }, runner, nearest).judge(slip)
     expect(readFileSync(join(root, 'src/days.ts'), 'utf8')).toBe(code)
     return verdict.noticedBy
   }
@@ -160,6 +163,12 @@ describe('who judges a slip', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('src/slow.test.ts fails with no slip at all'))
     expect(await judgeWith((test) => test === 'src/days.test.ts' && 'no end')).toBeNull()
     warn.mockRestore()
+  })
+
+  it('asks so many of the nearest tests, and no more', async () => {
+    const far = (test: string, isSlipIn: boolean) => isSlipIn && test === 'src/far.test.ts'
+    expect(await judgeWith(far, 2)).toBeNull()
+    expect(await judgeWith(far, 3)).toMatchObject({ file: 'src/far.test.ts' })
   })
 
   it('counts what no longer ends, and ends soon without the slip', async () => {

@@ -12,10 +12,11 @@ import { countsOf, figuresOf, pageWith, scoreOf, survivorsPage, type FolderScore
 import { openTestRunner } from './test-runner'
 
 /**
- * `npm run mutation -- [--each 12] [--seed 1] [--heading WORDS] [FOLDERS]`: makes slips by chance in the code of each folder, in copies of
- * the checkout, and counts those that a test notices. What the compiler refuses is no slip that could be shipped, and does not
- * count. With a heading the figures are kept under it in bench/results/mutation.md, folder by folder, beside those of folders that
- * were judged under it before; what nothing noticed goes to test-results/mutation.md.
+ * `npm run mutation -- [--each 12] [--seed 1] [--nearest 12] [--heading WORDS] [FOLDERS]`: makes slips by chance in the code of each
+ * folder, in copies of the checkout, and counts those that a test notices; of the files of tests that reach a slip so many of the
+ * nearest are run. What the compiler refuses is no slip that could be shipped, and does not count. With a heading the figures are kept
+ * under it in bench/results/mutation.md, folder by folder, beside those of folders that were judged under it before; what nothing
+ * noticed goes to test-results/mutation.md.
  */
 async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -23,6 +24,7 @@ async function main(args: string[]): Promise<void> {
     options: {
       each: { type: 'string', default: '12' },
       seed: { type: 'string', default: '1' },
+      nearest: { type: 'string', default: '12' },
       heading: { type: 'string' },
     },
     allowPositionals: true,
@@ -30,7 +32,7 @@ async function main(args: string[]): Promise<void> {
   const samples = await samplesOf(foldersToScore(positionals), Number(values.each), Number(values.seed))
   const page = join(root, 'bench/results/mutation.md')
   const { heading } = values
-  const scores = await scoresOf(samples, (some) => {
+  const scores = await scoresOf(samples, Number(values.nearest), (some) => {
     if (heading === undefined) return
     writeFileSync(page, pageWith(existsSync(page) ? readFileSync(page, 'utf8') : null, heading, some.map(countsOf)))
   })
@@ -97,10 +99,14 @@ async function samplesOf(folders: readonly string[], each: number, seed: number)
 const judges = 2
 
 /** @param keep is given all scores so far after each folder: a run takes an hour, and may be ended before */
-async function scoresOf(samples: readonly Sample[], keep: (scores: FolderScore[]) => void): Promise<FolderScore[]> {
+async function scoresOf(
+  samples: readonly Sample[],
+  nearest: number,
+  keep: (scores: FolderScore[]) => void,
+): Promise<FolderScore[]> {
   const reaching = readReachingTests(root)
   const scratches = Array.from({ length: judges }, () => makeScratch(root))
-  const bench = scratches.map(({ folder }) => openJudge(folder, reaching, openTestRunner(folder)))
+  const bench = scratches.map(({ folder }) => openJudge(folder, reaching, openTestRunner(folder), nearest))
   process.once('exit', () => {
     for (const judge of bench) judge.end()
     for (const scratch of scratches) scratch.remove()

@@ -10,6 +10,7 @@ import { noPolicy } from '../policy/policy'
 import { createRedactor } from '../remote'
 import { diagnosticsCalls } from './calls'
 import { gatherSections, type DiagnosticsParts } from './gather'
+import { hideServices } from './hide-services'
 import { createTroubles } from './troubles'
 
 let home: string
@@ -67,6 +68,25 @@ it('tells the state of the home, and no name or address of a service unless the 
   expect(shown).toContain('Water Works, https://maps.works.example/api/')
   expect(shown).not.toContain('abcdefg')
   expect(shown).not.toContain('tiles.example')
+})
+
+it('tells what was put aside, what is set to nothing, and which credentials were refused', async () => {
+  expect(await text(true)).toContain('put aside: nothing')
+  write('settings.json', { baseMapUrl: '' })
+  const service = { name: 'Works', baseUrl: 'https://works.example/', keptIn: 'memory', organizations: [] }
+  write('connections.json', { version: 1, connections: [service, { ...service, name: 'Depot', refused: true }] })
+  write('offline.db.broken', '')
+  const told = await text(true)
+  expect(told).toContain('put aside: offline.db.broken')
+  expect(told).toContain('baseMapUrl: none')
+  expect(told).toMatch(/^Works,.* refused false,/m)
+  expect(told).toMatch(/^Depot,.* refused true,/m)
+})
+
+it('leaves addresses of this computer, and no host that only ends like one', () => {
+  const hide = hideServices([])
+  expect(hide('http://127.0.0.1:8080/jobs http://LocalHost/')).toBe('http://127.0.0.1:8080/jobs http://LocalHost/')
+  expect(hide('http://db.localhost:80/ https://works.127.0.0.1')).toBe('http://[host]/ https://[host]')
 })
 
 it('hides what this run knows to be secret, in its last errors too', async () => {
