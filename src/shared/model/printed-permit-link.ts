@@ -34,10 +34,39 @@ async function linkWith(target: Omit<LinkTarget, 'paper'>, printed: PrintedPermi
  * @throws AppError `invalid` where a character is another, or it was written by a later version
  */
 export async function readPaperLink(target: LinkTarget): Promise<PrintedPermit> {
-  const [, body = '', check] = /^(.+)\.([\da-f]{6})$/.exec(target.paper ?? '') ?? []
-  const match = pattern.exec(body)
-  if (!match?.groups || check !== (await checkOf(target, body))) throw wordedError('invalid', 'linkPaper', {})
-  const { asOf, status, renewal, expiry, events, identity, area, state, layers } = match.groups
+  for (const paper of spellings(target.paper ?? '')) {
+    const [, body = '', check] = /^(.+)\.([\da-f]{6})$/.exec(paper) ?? []
+    const groups = pattern.exec(body)?.groups
+    if (groups && check === (await checkOf(target, body))) return printedIn(groups)
+  }
+  throw wordedError('invalid', 'linkPaper', {})
+}
+
+/** Where each part of the text may have letters besides those of hexadecimal numbers. */
+const lettersIn = new Set([1, 2, 3, 4, 5, 9])
+/** So many letters are tried both ways: of 16,000 texts that are wrong otherwise one would fit by chance. */
+const mostDoubtful = 10
+
+/** The text as it stands, and as it may be meant where a person typed it: l and 1 look alike on paper, and so do o and 0. */
+function* spellings(paper: string): Generator<string> {
+  yield paper
+  const parts = paper.split('.')
+  const isHex = (part: string, at: number) => !lettersIn.has(at) || (at === 9 && part.startsWith('x'))
+  const plain = parts.map((part, at) => (isHex(part, at) ? part.replaceAll('l', '1').replaceAll('o', '0') : part))
+  const text = [...plain.join('.')]
+  const free = plain.flatMap((part, at) => [...(at > 0 ? '.' : ''), ...part].map(() => !isHex(part, at)))
+  const doubtful = text.flatMap((letter, at) => (free[at] && other.has(letter) ? [at] : []))
+  if (doubtful.length > mostDoubtful) return yield text.join('')
+  for (let which = 0; which < 2 ** doubtful.length; which++) {
+    const spelled = [...text]
+    for (const [bit, at] of doubtful.entries()) if (which & (1 << bit)) spelled[at] = other.get(text[at] ?? '') ?? ''
+    yield spelled.join('')
+  }
+}
+const other = new Map(['l1', '1l', 'o0', '0o'].map(([one = '', two = '']) => [one, two]))
+
+function printedIn(groups: Record<string, string | undefined>): PrintedPermit {
+  const { asOf, status, renewal, expiry, events, identity, area, state, layers } = groups
   return {
     ...{ asOf: long(asOf) ?? 0, status: long(status) ?? 0 },
     ...{ renewal: long(renewal), expiry: long(expiry), events: long(events) },

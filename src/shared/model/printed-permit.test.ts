@@ -61,6 +61,16 @@ it('refuses a link of which any one character is another, with a word that says 
   await expect(readsAs(link.replace('paper=1.', 'paper=2.'))).rejects.toThrow('not whole')
 })
 
+it('reads what a person typed from the paper: l for 1, o for 0, and the other way round', async () => {
+  const link = await paperLink(target, await read())
+  const printed = await readPaperLink(parseDeepLink(link))
+  const [head = '', paper = ''] = link.split('paper=')
+  const typed = (as: (text: string) => string) => readPaperLink(parseDeepLink(`${head}paper=${as(paper)}`))
+  expect(paper).toMatch(/1.*0|0.*1/)
+  expect(await typed((text) => text.replaceAll('1', 'l').replaceAll('0', 'o'))).toEqual(printed)
+  expect(await typed((text) => text.replaceAll('l', '1').replaceAll('o', '0'))).toEqual(printed)
+})
+
 it('gives the hash of many layers, so that the link can still be scanned', async () => {
   const layers = Array.from({ length: 40 }, (_, index) => 100 + index)
   const link = await paperLink(target, await read({ revisionOf: () => 3 }, { layers }))

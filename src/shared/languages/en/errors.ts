@@ -95,7 +95,7 @@ export const errors = {
     linkServiceHost: 'The link was not opened: the host of its service is not in plain letters.',
     linkNoOrganization: 'The link was not opened: it names no organization.',
     linkNoNumber: 'The link was not opened: its {name} is no number.',
-    linkPaper: 'The link was not opened: its part on a printed permit is not whole. Scan it again.',
+    linkPaper: 'The link was not opened: its part on a printed permit is not whole. Scan or type it again.',
     droppedRefused: 'The dropped files were refused ({status}). Drop them again.',
     droppedChanged: '“{file}” changed or went while it was read. Nothing was planned; drop it again.',
     droppedNotTaken: 'Plumbline did not take the dropped files. Check that it still runs, and drop them again.',
