@@ -150,7 +150,10 @@ onEachHost('everybody', (host) => {
     await page.getByRole('option', { name: /Go to coordinate/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Go to coordinate' }).waitFor()
-    await page.keyboard.press('Escape')
+    await page.keyboard.type('-33.8551 151.2101')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Go to coordinate' }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('map-surface')
   })
 
   it('can go to another project by keys, and keeps the focus where it was chosen', async () => {

@@ -18,6 +18,24 @@ export async function keepFocus(selector: string): Promise<void> {
     document.querySelector<HTMLElement>(selector)?.focus()
 }
 
+/** Some part of a section is brought when it is first shown: it is waited for so long. */
+const longestMs = 1_000
+
+/** For a dialog that closes: gives the focus to what matches as soon as it is there; nothing else has it meanwhile. */
+export function focusAfterDialog(event: Event, selector: string): void {
+  event.preventDefault()
+  const until = performance.now() + longestMs
+  const before = document.activeElement
+  const look = (): void => {
+    const found = document.querySelector<HTMLElement>(selector)
+    found?.focus()
+    const isFree = [before, document.body, null].includes(document.activeElement)
+    if (found === null && isFree && performance.now() < until) requestAnimationFrame(look)
+    else keepFocusAfterDialog()
+  }
+  requestAnimationFrame(look)
+}
+
 /**
  * For a dialog that closes: where what had the focus before is gone, like a banner's button, the chosen section gets it.
  * @param cameFrom what to ask first

@@ -11,6 +11,8 @@ export interface Command {
   icon?: IconName
   /** Why it cannot be run now; null when it can. */
   disabledReason?: () => string | null
+  /** Selector of what the keyboard goes on in once it was chosen from the palette; left out: what had the focus before. */
+  focus?: string
   /** False: reached by keys only, not listed. */
   listed?: boolean
   run: () => void

@@ -25,15 +25,18 @@ it('leaves the focus to the chosen section where the button that had it before i
   app.unmount()
 })
 
-it('gives the focus to where the keyboard goes on with what was found', async () => {
+it('gives the focus to where the keyboard goes on with what was found, once that has come', async () => {
+  const isThere = ref(false)
   const component = defineComponent(() => () => [
     h('button', { id: 'before' }),
-    h('div', { id: 'tree', tabindex: 0 }),
+    isThere.value ? h('div', { id: 'tree', tabindex: 0 }) : null,
     h(CommandPalette),
   ])
   const { client } = scriptedClient({ 'app.getSettings': {} })
   const { app, pinia, element } = openProjectWindow(client, undefined, { component })
-  const hit = { id: 'hit', title: 'Water mains', group: 'Layer', icon: 'layers' as const, run: () => undefined }
+  // What is brought when it is first shown comes later than the next frame.
+  const run = () => void setTimeout(() => (isThere.value = true), 100)
+  const hit = { id: 'hit', title: 'Water mains', group: 'Layer', icon: 'layers' as const, run }
   useCommands(pinia).addProvider(() => [{ ...hit, focus: '#tree' }])
   element.querySelector<HTMLElement>('#before')?.focus()
   useLayout(pinia).dialog = 'palette'

@@ -108,6 +108,7 @@ export function useLinks(): void {
                 group: t('links.group'),
                 icon: 'link' as const,
               },
+              focus: /[?&]permit=/.test(words) ? '.paper-scroll' : '.tree',
               run: () => void open(() => parseDeepLink(words)),
             },
           ],

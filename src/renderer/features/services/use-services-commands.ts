@@ -5,6 +5,7 @@ import { t } from '../../language'
 import { useCommandList } from '../../stores/commands'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
+import { usePermitDocument } from '../../stores/permit-document'
 import { useServices } from '../../stores/services'
 import { useFeatureReport } from './use-feature-report'
 
@@ -19,6 +20,7 @@ export function placeAt([lon, lat]: LonLat) {
 /** Commands of the services report: by the keyboard at the middle of the map, or by a tool of it. */
 export function useServicesCommands(): void {
   const layout = useLayout()
+  const document = usePermitDocument()
   const map = useMap()
   const services = useServices()
   const features = useFeatureReport()
@@ -57,6 +59,14 @@ export function useServicesCommands(): void {
       group: group(),
       icon: 'shovel',
       run: take('services-ring'),
+    },
+    {
+      id: 'services.permit',
+      title: t('services.window.ofPermit'),
+      group: group(),
+      icon: 'shovel',
+      disabledReason: () => (document.permit ? null : t('services.window.noPermit')),
+      run: () => document.permit && services.ask([{ permitId: document.permit.id }]),
     },
     {
       id: 'services.identified',

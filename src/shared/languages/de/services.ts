@@ -87,6 +87,8 @@ export const services: Words<typeof english> = {
     group: 'Leitungsauskunft',
     noReport: 'Es wurde noch keine Leitungsauskunft erstellt.',
     noMap: 'Die Karte ist noch nicht gezeichnet.',
+    ofPermit: 'Leitungsauskunft zum offenen Erlaubnisschein',
+    noPermit: 'Kein Erlaubnisschein ist offen.',
     forPermit: 'Leitungsauskunft',
     forPermits: 'Leitungsauskunft für {count} Erlaubnisschein | Leitungsauskunft für {count} Erlaubnisscheine',
     tooMany: 'Eine Leitungsauskunft nimmt höchstens {number} Erlaubnisscheine auf.',

@@ -86,6 +86,8 @@ export const services = {
     group: 'Services report',
     noReport: 'No services report was made yet.',
     noMap: 'The map is not drawn yet.',
+    ofPermit: 'Services report of the open permit',
+    noPermit: 'No permit is open.',
     forPermit: 'Services report',
     forPermits: 'Services report for {count} permit | Services report for {count} permits',
     tooMany: 'A services report takes at most {number} permits.',

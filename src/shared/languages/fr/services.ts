@@ -88,6 +88,8 @@ export const services: Words<typeof english> = {
     group: 'Rapport de réseaux',
     noReport: 'Aucun rapport de réseaux n’a encore été fait.',
     noMap: 'La carte n’est pas encore dessinée.',
+    ofPermit: 'Rapport de réseaux de l’autorisation ouverte',
+    noPermit: 'Aucune autorisation n’est ouverte.',
     forPermit: 'Rapport de réseaux',
     forPermits: 'Rapport de réseaux pour {count} autorisation | Rapport de réseaux pour {count} autorisations',
     tooMany: 'Un rapport de réseaux prend au plus {number} autorisations.',
