@@ -260,7 +260,10 @@ export function createPermits(options: PermitsOptions) {
     /** Brings what is held of a project up to date. */
     refreshHeld: holder.refresh,
     /** Boxes of the areas of the permits that are held or were listed. */
-    knownBoxes: (project: ProjectRef): Box[] => [...store.boxes(project), ...seen.boxes(project)],
+    knownBoxes: (project: ProjectRef): Box[] => [
+      ...store.boxes(project),
+      ...seen.boxes(project, new Set(store.ids(project, ''))),
+    ],
     people: (project: ProjectRef): Record<string, { name: string; organization: string; title: string }> =>
       Object.fromEntries(
         snapshots

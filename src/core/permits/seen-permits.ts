@@ -30,7 +30,8 @@ export function createSeenPermits() {
     },
     get: (project: ProjectRef, permitId: number): { value: PermitListItem; at: string } | null =>
       projects.get(fullProjectKey(project))?.items.get(permitId) ?? null,
-    /** Areas of all that went by. */
-    boxes: (project: ProjectRef): Box[] => [...(projects.get(fullProjectKey(project))?.boxes.values() ?? [])],
+    /** Areas of all that went by. @param besides ids of permits that are known otherwise */
+    boxes: (project: ProjectRef, besides: ReadonlySet<number>): Box[] =>
+      [...(projects.get(fullProjectKey(project))?.boxes ?? [])].flatMap(([id, box]) => (besides.has(id) ? [] : [box])),
   }
 }
