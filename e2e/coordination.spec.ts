@@ -32,10 +32,13 @@ onHost('web', 'the day of a permit coordinator', (host) => {
 
   it('has a board by status that the keys go over', async () => {
     const { page } = app
-    await as('Board').click()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('Permits as a board')
+    await page.keyboard.press('Enter')
     const board = page.getByRole('application', { name: 'Permits by status' })
     await board.getByRole('listitem').first().waitFor(soon)
-    await board.focus()
+    // Whoever came by keys goes on by keys.
+    await expect.poll(() => board.evaluate((element) => element === document.activeElement)).toBe(true)
     const active = () => board.getAttribute('aria-activedescendant')
     const first = await active()
     await page.keyboard.press('ArrowRight')

@@ -17,11 +17,14 @@ export const useDayBoard = defineProjectStore('day-board', () => {
   const app = useApp()
   const view = usePermitView()
   const isOpen = ref(false)
+  /** When it was asked for, UTC milliseconds. */
+  const nowMs = ref(0)
   /** yyyy-mm-dd in the shown zone; '': none is chosen. */
   const day = ref(formatIsoDay(app.serviceNow()))
   const rows = computed<DayRow[]>(() => {
     if (!isOpen.value || day.value === '') return []
-    const span = { fromMs: startOfDay(day.value, 0, timeZone()), toMs: startOfDay(day.value, 1, timeZone()) }
+    const [fromMs, toMs] = [startOfDay(day.value, 0, timeZone()), startOfDay(day.value, 1, timeZone())]
+    const span = { fromMs, toMs, nowMs: nowMs.value }
     return view.rows
       .flatMap((row) => {
         const work = workOnDay(row.item, span)
@@ -31,7 +34,9 @@ export const useDayBoard = defineProjectStore('day-board', () => {
   })
   /** Shows the board of today. */
   function open(): void {
-    day.value = formatIsoDay(app.serviceNow())
+    const now = app.serviceNow()
+    nowMs.value = now.getTime()
+    day.value = formatIsoDay(now)
     isOpen.value = true
   }
   return { isOpen, day, rows, open }

@@ -4,12 +4,12 @@ import { workOnDay } from './permit-day'
 const at = (clock: string) => Date.parse(`2026-12-0${clock}:00Z`)
 const day = { fromMs: at('2T00:00'), toMs: at('3T00:00') }
 const iso = (clock: string) => `2026-12-0${clock}:00Z`
-const on = (status: number, start: string | null, end: string | null, renewal: string | null = null) =>
+const on = (status: number, start: string | null, end: string | null, renewal: string | null = null, now = '1T09:00') =>
   workOnDay(
     {
       ...{ status, startTime: start && iso(start), expiryDate: end && iso(end), renewalTime: renewal && iso(renewal) },
     },
-    day,
+    { ...day, nowMs: at(now) },
   )
 const whole = { fromMs: day.fromMs, toMs: day.toMs, renewalMs: null, needsRenewal: false }
 
@@ -33,4 +33,7 @@ it('says which renewal is due, and whether work waits for it', () => {
   expect(on(8, '1T00:00', null, '2T12:00')).toMatchObject({ renewalMs: at('2T12:00'), needsRenewal: false })
   expect(on(5, '1T00:00', null, '1T20:00')).toMatchObject({ renewalMs: at('1T20:00'), needsRenewal: true })
   expect(on(8, '1T00:00', null, '3T00:00')).toEqual(whole)
+  // On the day itself what was missed in the morning is not still to be made.
+  expect(on(8, '1T00:00', null, '2T06:48', '2T10:24')).toMatchObject({ needsRenewal: true })
+  expect(on(8, '1T00:00', null, '2T12:00', '2T10:24')).toMatchObject({ needsRenewal: false })
 })

@@ -13,6 +13,9 @@ import { permitListings, usePermitListing, type PermitListing } from '../../stor
 const DayBoardDialog = latePart(() => import('./DayBoardDialog.vue'))
 const icons = { list: 'layout-list', board: 'table-2', horizon: 'alarm-clock' } as const
 
+/** What has the keys of each. */
+const views = { list: '.permit-table', board: '.board', horizon: '.horizon' } as const
+
 /** The ways to look at the permits in the palette, and the board of a day once it is asked for. */
 export const always = defineComponent(() => {
   const changes = useChanges()
@@ -33,6 +36,7 @@ export const always = defineComponent(() => {
       title: t(`coordination.commands.${as}`),
       group: t('permits.title'),
       icon: icons[as],
+      focus: views[as],
       run: () => show(as),
     })),
     {

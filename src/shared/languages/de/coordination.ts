@@ -106,7 +106,7 @@ export const coordination: Words<typeof english> = {
     looking: 'Die Erlaubnisscheine werden gefragt …',
     again: 'Noch einmal nachsehen',
     none: 'Kein Erlaubnisschein, unter dem gearbeitet werden kann, nennt diese Ebene.',
-    all: 'Alle {count} sind über den Stand benachrichtigt. | Alle {count} sind über den Stand benachrichtigt.',
+    all: 'Er ist über den Stand benachrichtigt. | Alle {count} sind über den Stand benachrichtigt.',
     untold: '{count} ist nicht über den Stand benachrichtigt: | {count} sind nicht über den Stand benachrichtigt:',
     told: '{count} ist benachrichtigt. | {count} sind benachrichtigt.',
     unknown:

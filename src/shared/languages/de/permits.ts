@@ -65,6 +65,7 @@ export const permits: Words<typeof english> = {
     from: 'Von',
     to: 'Bis',
     template: 'Vorlage',
+    noTemplate: 'Ohne Vorlage',
     status: 'Status',
     all: 'Alle',
     onlyLive: 'Nur laufende',

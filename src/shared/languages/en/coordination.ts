@@ -103,7 +103,7 @@ export const coordination = {
     looking: 'Asking the permits …',
     again: 'Look again',
     none: 'No permit under which work may follow lists this layer.',
-    all: 'All {count} were told of the revision. | All {count} were told of the revision.',
+    all: 'It was told of the revision. | All {count} were told of the revision.',
     untold: '{count} was not told of the revision: | {count} were not told of the revision:',
     told: '{count} was told. | {count} were told.',
     unknown: 'Of {count} permit nobody here knows the layers. | Of {count} permits nobody here knows the layers.',

@@ -64,6 +64,7 @@ export const permits = {
     from: 'From',
     to: 'To',
     template: 'Template',
+    noTemplate: 'Without template',
     status: 'Status',
     all: 'All',
     onlyLive: 'Only live',

@@ -65,6 +65,7 @@ export const permits: Words<typeof english> = {
     from: 'Du',
     to: 'Au',
     template: 'Modèle',
+    noTemplate: 'Sans modèle',
     status: 'Statut',
     all: 'Tous',
     onlyLive: 'En cours seulement',
