@@ -80,6 +80,20 @@ onHost('electron', 'a site pack', (host) => {
     await report.getByRole('row', { name: /GM-7477/ }).waitFor(soon)
     await site.screenshot('pack-services')
     await site.page.keyboard.press('Escape')
+    // What the one who wrote it may do is nothing that the one who reads it may.
+    expect(await site.page.getByRole('heading', { name: 'What you may do' }).count()).toBe(0)
+    await command(site, 'Water mains')
+    await site.page.getByText('A site pack is read only.').waitFor(soon)
+    expect(await site.page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
+    expect(await site.page.getByRole('switch', { name: /Hold offline/ }).count()).toBe(0)
+    expect(await site.page.getByText('Not held, needs the network').count()).toBe(0)
+    await site.screenshot('pack-layer')
+    await openSection(site.page, 'Jobs')
+    await site.page.getByText('A site pack has no jobs').waitFor(soon)
+    await command(site, '1002')
+    await expect
+      .poll(() => site.page.evaluate(() => document.activeElement?.getAttribute('aria-label')), soon)
+      .toBe('Permit')
     await site.page.getByRole('button', { name: 'Details', exact: true }).click()
     await site.page
       .getByRole('dialog', { name: /^Site pack of/ })

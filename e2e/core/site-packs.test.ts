@@ -59,7 +59,7 @@ async function shown(core: Core, project: ProjectRef, permitId: number) {
 it('opens on another machine without a network what was written, read only, and the same as at the office', async () => {
   const written = await write('all.plumblinepack', '--layers', 'all')
   expect(written.status).toBe(0)
-  const { counts } = written.json as { counts: Record<'permits' | 'permitsOf' | 'revisions', number> }
+  const { counts } = written.json as { counts: Record<'permits' | 'permitsOf' | 'layers' | 'revisions', number> }
   expect([counts.permits, counts.permits > 100]).toEqual([counts.permitsOf, true])
   expect(JSON.stringify(written.json)).toContain('The owner of “Soundings” allows no downloads.')
   const office = await open('office')
@@ -88,6 +88,10 @@ it('opens on another machine without a network what was written, read only, and 
   ])
     await expect((async () => refused())()).rejects.toMatchObject({ message: 'This is a site pack: read only.' })
   expect(site.waitingEdits()).toBe(0)
+  // A pack of a pack: nobody can fetch what was not in it.
+  const choice = { permits: 'all', layers: 'all', revisions: 1 } as const
+  const size = await site.handlers['packs.describe']({ project, choice }, context)
+  expect(size).toMatchObject({ toFetch: 0, stayOut: 1, unknown: 0, layers: counts.layers, permits: counts.permits })
 
   // The same pack again is the same project; with its removal its room comes back.
   const again = await site.handlers['packs.open']({ path: at('all.plumblinepack') }, context)

@@ -1,6 +1,6 @@
 import { packError } from './pack-error'
 import type { Emit, PackOpened, ProjectRef } from '../../shared/contract'
-import type { PackHead } from '../../shared/packs/pack-head'
+import { isSameProject, type PackHead } from '../../shared/packs/pack-head'
 import { basename } from 'node:path'
 import type { Connections } from '../connections/connections'
 import type { ConnectionRecord } from '../connections/connection-records'
@@ -52,11 +52,6 @@ export async function openPackHere(parts: PackOpening, path: string, signal: Abo
     await pack.close()
   }
 }
-
-const isSameProject = ({ origin: a }: Pick<PackHead, 'origin'>, { origin: b }: Pick<PackHead, 'origin'>): boolean =>
-  a.projectUuid !== null && b.projectUuid !== null
-    ? a.projectUuid === b.projectUuid
-    : a.service === b.service && a.organization === b.organization && a.projectId === b.projectId
 
 /** Looks through every byte. AppError file.corrupt that names the first part that is another, with all in `details.faults`. */
 export async function checkWhole(

@@ -54,7 +54,7 @@ export async function describePack(
   { project, choice }: CheckedParams<'packs.describe'>,
   signal: AbortSignal,
 ): Promise<PackSize> {
-  const { overview } = await parts.layers.list(project, 'all')
+  const { overview, source } = await parts.layers.list(project, 'all')
   const { items } = await listChosen({ permits: parts.permits, project, signal }, choice.permits)
   const named = namedByHeld(
     parts,
@@ -64,16 +64,21 @@ export async function describePack(
   const permits = { boxes: boxesOf(items.map(({ item }) => item)), named }
   const wanted = wantedRevisions(overview, choice, permits, placesOf(parts, project))
   const sizes = parts.index.sourceSizes(project)
-  const out = { toFetch: 0, bytes: 0, unknown: 0 }
+  const out = { toFetch: 0, stayOut: 0, bytes: 0, unknown: 0 }
+  const layers = new Set<number>()
   for (const { layer, revisionId } of wanted) {
     const cached = parts.index.revision(project, layer.id, revisionId)
+    if (cached === null && source === 'offline') {
+      out.stayOut++
+      continue
+    }
+    layers.add(layer.id)
     const size = cached?.sizeBytes ?? sizes.get(revisionId)
     if (cached === null) out.toFetch++
     if (size === undefined) out.unknown++
     out.bytes += (size ?? 0) + (cached ? parts.index.tilesetRoom(cached.sha256).bytes : 0)
   }
-  const layers = new Set(wanted.map(({ layer }) => layer.id)).size
-  return { permits: items.length, layers, revisions: wanted.length, ...out }
+  return { permits: items.length, layers: layers.size, revisions: wanted.length - out.stayOut, ...out }
 }
 
 /** Writes a site pack; nothing stands under its name before it is whole. Errors as the contract says. */

@@ -9,6 +9,7 @@ import { troubleWords } from '../model/trouble-words'
 import { defineWindowStore } from './define-store'
 import { useLayout } from './layout'
 import { useToasts } from './toasts'
+import { useWorkspace } from './workspace'
 import { t } from '../language'
 
 /** What the program is and how it stands: versions, abilities of the host, network, settings. */
@@ -16,6 +17,7 @@ export const useApp = defineWindowStore('app', () => {
   const client = useClient()
   const layout = useLayout()
   const toasts = useToasts()
+  const workspace = useWorkspace()
   const info = ref<AppInfo | null>(null)
   const status = ref<AppStatus | null>(null)
   const settings = ref<Settings | null>(null)
@@ -36,8 +38,11 @@ export const useApp = defineWindowStore('app', () => {
   const online = computed(() => status.value === null || status.value.network === 'online')
   /** Whether the service does not serve us (no network, credential refused): what was read and held is shown, as a banner says. */
   const offline = computed(() => status.value?.network === 'offline' || status.value?.network === 'rejected')
+  /** A site pack is shown: it is read only, and no service stands behind it that could give more. */
+  const inPack = computed(() => workspace.connection?.pack != null)
   /** Why a thing that needs the service cannot be done now; null when it can. */
   const networkReason = computed(() => {
+    if (inPack.value) return t('model.inPack')
     switch (status.value?.network) {
       case 'offline':
         return t('model.needsNetwork')
@@ -51,7 +56,7 @@ export const useApp = defineWindowStore('app', () => {
   })
 
   /** Why a layer cannot be edited now; while the service does not serve us edits are kept and sent later. */
-  const editReason = computed(() => (offline.value ? null : networkReason.value))
+  const editReason = computed(() => (offline.value && !inPack.value ? null : networkReason.value))
 
   async function start(): Promise<void> {
     client.subscribe('app.statusChanged', (now) => {
@@ -122,6 +127,6 @@ export const useApp = defineWindowStore('app', () => {
 
   return {
     ...{ info, status, settings, policy, pageTileOrigin, gone, serviceNow },
-    ...{ online, offline, networkReason, editReason, start, changeSettings },
+    ...{ online, offline, inPack, networkReason, editReason, start, changeSettings },
   }
 })

@@ -24,8 +24,10 @@ const packSize = z.object({
   permits: z.number().int().nullable(),
   layers: z.number().int(),
   revisions: z.number().int(),
-  /** Revisions that are not on this computer: they are fetched first, where the service answers. */
+  /** Revisions among them that are not on this computer: they are fetched first. */
   toFetch: z.number().int(),
+  /** Revisions beside them that are not on this computer, and that no service gives now: a site pack has none, others may be silent. */
+  stayOut: z.number().int(),
   /** Bytes of what is known to go in; of so many revisions nobody knows it yet. */
   bytes: z.number(),
   unknown: z.number().int(),

@@ -47,3 +47,12 @@ export const packHead = z.object({
   missing: z.array(packMissing),
 })
 export type PackHead = z.infer<typeof packHead>
+
+/** Whether two packs are of one project. */
+export const isSameProject = (
+  { origin: a }: Pick<PackHead, 'origin'>,
+  { origin: b }: Pick<PackHead, 'origin'>,
+): boolean =>
+  a.projectUuid !== null && b.projectUuid !== null
+    ? a.projectUuid === b.projectUuid
+    : a.service === b.service && a.organization === b.organization && a.projectId === b.projectId

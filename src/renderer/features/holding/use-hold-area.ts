@@ -2,6 +2,7 @@ import './holding-room'
 import { computed, reactive } from 'vue'
 import type { Bbox } from '../../geometry/geometry'
 import { t } from '../../language'
+import { useApp } from '../../stores/app'
 import { useHolds } from '../../stores/holds'
 import { useLayout } from '../../stores/layout'
 import { useMap } from '../../stores/map'
@@ -10,6 +11,7 @@ import { useLayerActions } from '../layers/use-layer-actions'
 /** Holds an area: what the map shows, or what is drawn on it. */
 export function useHoldArea() {
   const actions = useLayerActions()
+  const app = useApp()
   const holds = useHolds()
   const layout = useLayout()
   const map = useMap()
@@ -34,7 +36,7 @@ export function useHoldArea() {
   }
 
   return reactive({
-    reason: computed(() => (map.bounds === null ? t('holding.noMap') : null)),
+    reason: computed(() => (app.inPack ? app.networkReason : map.bounds === null ? t('holding.noMap') : null)),
     freeName,
     ask,
     askView(): void {

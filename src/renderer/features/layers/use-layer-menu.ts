@@ -70,15 +70,16 @@ export function useLayerMenu() {
           layout.show('permits')
         },
       })
-    items.push({
-      id: 'hold',
-      label: t('layers.menu.hold'),
-      icon: 'arrow-down-to-line',
-      keys: keys.shown('layers.hold'),
-      disabledReason: chosen ? null : t('layers.menu.nothingChosen'),
-      run: () => actions.askHoldChosen(),
-    })
-    if (chosen?.held)
+    if (!app.inPack)
+      items.push({
+        id: 'hold',
+        label: t('layers.menu.hold'),
+        icon: 'arrow-down-to-line',
+        keys: keys.shown('layers.hold'),
+        disabledReason: chosen ? null : t('layers.menu.nothingChosen'),
+        run: () => actions.askHoldChosen(),
+      })
+    if (chosen?.held && !app.inPack)
       items.push({
         id: 'let-go',
         label: t('layers.menu.stopHolding'),

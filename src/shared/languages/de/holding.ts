@@ -39,6 +39,7 @@ export const holding: Words<typeof english> = {
   holdView: 'Kartenausschnitt halten …',
   drawArea: 'Gebiet zum Halten zeichnen …',
   noMap: 'Zuerst die Karte anzeigen.',
+  pack: 'Ein Baustellenpaket: alles davon bleibt hier, bis es unter „Verbindungen“ entfernt wird.',
   areaName: 'Gebiet {number}',
   listName: 'Liste {number}',
   holdList: 'Diese Liste offline halten …',

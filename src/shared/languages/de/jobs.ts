@@ -17,6 +17,8 @@ export const jobs: Words<typeof english> = {
     noMatchText: 'Andere Zustände, Ersteller oder Tage wählen.',
     none: 'Noch keine Aufträge',
     noneText: 'Jeder Upload wird zu einem Auftrag auf dem Dienst. Er steht hier während der Verarbeitung und danach.',
+    inPack: 'Ein Baustellenpaket hat keine Aufträge',
+    inPackText: 'Aufträge sind die eines Dienstes, und hinter einem Baustellenpaket steht keiner.',
   },
   pages: {
     range: '{first} bis {last} von {total}',

@@ -3,6 +3,7 @@ import type { Words } from '../text-types'
 
 export const layerProperties: Words<typeof english> = {
   title: 'Eigenschaften',
+  inPack: 'Ein Baustellenpaket ist nur zum Lesen.',
   opacityRange: 'Deckkraft, 0 bis 1',
   asMade: 'wie angelegt',
   everyone: 'Alle im Projekt dürfen ihn sehen',

@@ -44,6 +44,7 @@ export const layers: Words<typeof english> = {
     markKept: 'Hier, bis Platz gebraucht wird',
     markChanged: 'Hier geändert, noch nicht gesendet',
     markNotHeld: 'Nicht gehalten, braucht das Netz',
+    markNotInPack: 'Nicht im Baustellenpaket',
   },
   row: {
     unsaved: 'Noch nicht gespeichert',
@@ -160,6 +161,7 @@ export const layers: Words<typeof english> = {
     noSource: 'Der Eigentümer gibt keine Quelldatei frei, daher kann er nicht gehalten werden.',
     onlyLatest: 'Der Dienst erlaubt nur die aktuelle Quelldatei, daher kann er nicht gehalten werden.',
     comes: 'Er wird gehalten, sobald das Netz wieder da ist.',
+    notInPack: 'Es ist nicht im Baustellenpaket: um eines bitten, das es enthält.',
     needsNetwork: 'Er braucht das Netz.',
     hold: 'Halten, sobald das Netz wieder da ist',
     show: 'Stand {number} zeigen',

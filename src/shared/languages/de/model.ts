@@ -3,6 +3,7 @@ import type { Words } from '../text-types'
 
 export const model: Words<typeof english> = {
   needsNetwork: 'Braucht das Netz',
+  inPack: 'Hinter einem Baustellenpaket steht kein Dienst',
   thisComputer: 'Dieser Rechner',
   credentialRefused: 'Der Dienst hat die Zugangsdaten abgelehnt',
   undo: 'Rückgängig',

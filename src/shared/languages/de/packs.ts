@@ -33,6 +33,8 @@ export const packs: Words<typeof english> = {
     bytes: 'etwa {size}',
     unknown: 'und {count} Stand unbekannter Größe | und {count} Stände unbekannter Größe',
     toFetch: '{count} Stand wird vorher geholt. | {count} Stände werden vorher geholt.',
+    stayOut:
+      '{count} Stand ist nicht auf diesem Rechner, und kein Dienst gibt ihn jetzt: er bleibt draußen. | {count} Stände sind nicht auf diesem Rechner, und kein Dienst gibt sie jetzt: sie bleiben draußen.',
   },
   progress: {
     permits: 'Erlaubnisscheine lesen: {done} von {of}',
@@ -64,12 +66,20 @@ export const packs: Words<typeof english> = {
   removeOlder: 'Das ältere entfernen',
   removed: 'Das ältere Baustellenpaket ist von diesem Rechner entfernt.',
   banner: {
+    named: 'Baustellenpaket von {project}, Stand {when}',
+    right: 'Die Uhr geht jetzt richtig',
+    openNewer: 'Öffnen',
     name: 'Baustellenpaket von {project}, Stand {when}, {age} alt',
     verified: 'Geprüft. Nur zum Lesen.',
     part: '{count} von {all} Erlaubnisscheinen.',
     lacks: '{count} Sache fehlt darin. | {count} Sachen fehlen darin.',
     old: 'Es ist älter als ein Tag: im Büro nach einem neueren fragen.',
-    past: '{count} Erlaubnisschein ist nach der Uhr dieses Geräts über die Verlängerung hinaus. | {count} Erlaubnisscheine sind nach der Uhr dieses Geräts über die Verlängerung hinaus.',
+    past: '{count} Erlaubnisschein ist nach der Uhr dieses Geräts über Verlängerung oder Ende hinaus. | {count} Erlaubnisscheine sind nach der Uhr dieses Geräts über Verlängerung oder Ende hinaus.',
+    pastSeen:
+      'Bis dahin ist {count} Erlaubnisschein über Verlängerung oder Ende hinaus. | Bis dahin sind {count} Erlaubnisscheine über Verlängerung oder Ende hinaus.',
+    older:
+      '{count} gehaltener Layer ist älter als der, den der Dienst hatte. | {count} gehaltene Layer sind älter als die, die der Dienst hatte.',
+    which: 'Anzeigen',
     clock:
       'Die Uhr dieses Geräts geht nach: sie sagt {now}, und {seen} war schon. Was sie zu Verlängerungen sagt, gilt nicht.',
     details: 'Einzelheiten',

@@ -187,6 +187,7 @@ export const permitDocument: Words<typeof english> = {
     today: 'heute {clock}',
   },
   origin: {
+    pack: 'dem Baustellenpaket von {project}, geschrieben {when}',
     same: 'Gelesen {when} von {service}. Zeiten in {zone}.',
     parts: '{parts} von {service}. Zeiten in {zone}.',
     detail: 'Einzelheiten gelesen {when}',

@@ -16,7 +16,8 @@ export const packs: Words<typeof english> = {
   unknownPermits: 'Das Projekt hat keinen Erlaubnisschein {ids}.',
   unknownLayers: 'Das Projekt hat keinen Layer {ids}.',
   readOnly: 'Das ist ein Baustellenpaket: nur zum Lesen.',
-  hasNot: 'Das ist nicht im Baustellenpaket von „{project}“, und kein Dienst steht dahinter.',
+  hasNot:
+    'Das ist nicht im Baustellenpaket von „{project}“, und kein Dienst steht dahinter: um eines bitten, das es enthält.',
   noProjects:
     '{service} kann kein Projekt anlegen: Die Schnittstelle sieht das nicht vor. Nichts wurde gesendet. Dort ein leeres Projekt anlegen und mit --project ID nennen.',
   jobGone: 'Der Dienst kennt den Auftrag {job} nicht mehr.',

@@ -36,6 +36,7 @@ export const holding = {
   holdView: 'Hold what the map shows…',
   drawArea: 'Draw an area to hold…',
   noMap: 'Show the map first.',
+  pack: 'A site pack: all of it stays here until it is removed under Connections.',
   areaName: 'Area {number}',
   listName: 'List {number}',
   holdList: 'Hold this list offline…',

@@ -15,6 +15,8 @@ export const jobs = {
     noMatchText: 'Try other states, creators or days.',
     none: 'No jobs yet',
     noneText: 'Each upload becomes a job on the service. It shows here while it is processed, and after.',
+    inPack: 'A site pack has no jobs',
+    inPackText: 'Jobs are those of a service, and none stands behind a site pack.',
   },
   pages: {
     range: '{first} to {last} of {total}',

@@ -1,6 +1,7 @@
 /** Words of the properties of a layer. */
 export const layerProperties = {
   title: 'Properties',
+  inPack: 'A site pack is read only.',
   opacityRange: 'Opacity, 0 to 1',
   asMade: 'as made',
   everyone: 'Everyone in the project may see it',

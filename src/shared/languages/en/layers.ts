@@ -42,6 +42,7 @@ export const layers = {
     markKept: 'Kept here until space is needed',
     markChanged: 'Changed here, not yet sent',
     markNotHeld: 'Not held, needs the network',
+    markNotInPack: 'Not in the site pack',
   },
   row: {
     unsaved: 'Not saved yet',
@@ -158,6 +159,7 @@ export const layers = {
     noSource: 'Its owner shares no source, so it cannot be held.',
     onlyLatest: 'Its service allows only the latest source, so it cannot be held.',
     comes: 'It is held when the network is back.',
+    notInPack: 'It is not in the site pack: ask whoever wrote it for one that has it.',
     needsNetwork: 'It needs the network.',
     hold: 'Hold it when the network is back',
     show: 'Show revision {number}',

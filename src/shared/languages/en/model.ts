@@ -1,6 +1,7 @@
 /** Words of the stores, the model and the composables. */
 export const model = {
   needsNetwork: 'Needs the network',
+  inPack: 'No service stands behind a site pack',
   thisComputer: 'This computer',
   credentialRefused: 'The service refused the credential',
   undo: 'Undo',

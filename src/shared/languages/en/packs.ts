@@ -31,6 +31,8 @@ export const packs = {
     unknown:
       'and {count} revision of which the size is not known | and {count} revisions of which the sizes are not known',
     toFetch: '{count} revision is fetched first. | {count} revisions are fetched first.',
+    stayOut:
+      '{count} revision is not on this computer, and no service gives it now: it stays out. | {count} revisions are not on this computer, and no service gives them now: they stay out.',
   },
   progress: {
     permits: 'Reading permits: {done} of {of}',
@@ -62,12 +64,20 @@ export const packs = {
   removeOlder: 'Remove the older one',
   removed: 'The older site pack is removed from this computer.',
   banner: {
+    named: 'Site pack of {project}, as of {when}',
+    right: 'The clock is right now',
+    openNewer: 'Open it',
     name: 'Site pack of {project}, as of {when}, {age} old',
     verified: 'Verified. Read only.',
     part: '{count} of {all} permits.',
     lacks: '{count} thing is not in it. | {count} things are not in it.',
     old: 'It is older than a day: ask the office for a newer one.',
-    past: '{count} permit is past its renewal by the clock of this device. | {count} permits are past their renewal by the clock of this device.',
+    past: '{count} permit is past its renewal or end by the clock of this device. | {count} permits are past their renewal or end by the clock of this device.',
+    pastSeen:
+      'By then {count} permit is past its renewal or end. | By then {count} permits are past their renewal or end.',
+    older:
+      '{count} held layer is older than the one that the service had. | {count} held layers are older than those that the service had.',
+    which: 'Show them',
     clock:
       'The clock of this device is behind: it says {now}, and {seen} was seen already. Do not trust what it says of renewals.',
     details: 'Details',

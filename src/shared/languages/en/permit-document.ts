@@ -185,6 +185,7 @@ export const permitDocument = {
     today: 'today {clock}',
   },
   origin: {
+    pack: 'the site pack of {project}, written {when}',
     same: 'Read {when} from {service}. Times are those of {zone}.',
     parts: '{parts} from {service}. Times are those of {zone}.',
     detail: 'Details read {when}',

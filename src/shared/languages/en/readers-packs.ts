@@ -14,7 +14,8 @@ export const packs = {
   unknownPermits: 'The project has no permit {ids}.',
   unknownLayers: 'The project has no layer {ids}.',
   readOnly: 'This is a site pack: read only.',
-  hasNot: 'This is not in the site pack of “{project}”, and no service stands behind it.',
+  hasNot:
+    'This is not in the site pack of “{project}”, and no service stands behind it: ask whoever wrote it for one that has it.',
   noProjects:
     '{service} has no way to make a project: the interface has none. Nothing was sent. Make an empty project there, and name it with --project ID.',
   jobGone: 'The service does not know job {job} any more.',

@@ -39,6 +39,7 @@ export const holding: Words<typeof english> = {
   holdView: 'Conserver ce que montre la carte…',
   drawArea: 'Dessiner un secteur à conserver…',
   noMap: 'Afficher d’abord la carte.',
+  pack: 'Un dossier de chantier : tout reste ici jusqu’à ce qu’il soit retiré sous « Connexions ».',
   areaName: 'Secteur {number}',
   listName: 'Liste {number}',
   holdList: 'Conserver cette liste hors ligne…',

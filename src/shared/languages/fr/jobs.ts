@@ -17,6 +17,8 @@ export const jobs: Words<typeof english> = {
     noMatchText: 'Essayer d’autres états, auteurs ou jours.',
     none: 'Pas encore de tâches',
     noneText: 'Chaque envoi devient une tâche du service. Elle apparaît ici pendant et après son traitement.',
+    inPack: 'Un dossier de chantier n’a pas de tâches',
+    inPackText: 'Les tâches sont celles d’un service, et il n’y en a pas derrière un dossier de chantier.',
   },
   pages: {
     range: '{first} à {last} sur {total}',

@@ -3,6 +3,7 @@ import type { Words } from '../text-types'
 
 export const layerProperties: Words<typeof english> = {
   title: 'Propriétés',
+  inPack: 'Un dossier de chantier est en lecture seule.',
   opacityRange: 'Opacité, 0 à 1',
   asMade: 'd’origine',
   everyone: 'Visible par tous dans le projet',

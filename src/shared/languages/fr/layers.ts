@@ -44,6 +44,7 @@ export const layers: Words<typeof english> = {
     markKept: 'Ici tant que la place suffit',
     markChanged: 'Modifiée ici, pas encore envoyée',
     markNotHeld: 'Non conservée, réseau nécessaire',
+    markNotInPack: 'Absente du dossier de chantier',
   },
   row: {
     unsaved: 'Pas encore enregistré',
@@ -160,6 +161,7 @@ export const layers: Words<typeof english> = {
     noSource: 'Son propriétaire ne partage pas la source : elle ne peut pas être conservée.',
     onlyLatest: 'Le service n’autorise que la dernière source : elle ne peut pas être conservée.',
     comes: 'Elle sera conservée au retour du réseau.',
+    notInPack: 'Ce n’est pas dans le dossier de chantier : en demander un qui le contient.',
     needsNetwork: 'Elle a besoin du réseau.',
     hold: 'La conserver au retour du réseau',
     show: 'Afficher la révision {number}',

@@ -3,6 +3,7 @@ import type { Words } from '../text-types'
 
 export const model: Words<typeof english> = {
   needsNetwork: 'Nécessite le réseau',
+  inPack: 'Aucun service derrière un dossier de chantier',
   thisComputer: 'Cet ordinateur',
   credentialRefused: 'Le service a refusé les identifiants',
   undo: 'Annuler',

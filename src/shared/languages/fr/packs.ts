@@ -33,6 +33,8 @@ export const packs: Words<typeof english> = {
     bytes: 'environ {size}',
     unknown: 'et {count} révision de taille inconnue | et {count} révisions de taille inconnue',
     toFetch: '{count} révision est d’abord téléchargée. | {count} révisions sont d’abord téléchargées.',
+    stayOut:
+      '{count} révision n’est pas sur cet ordinateur, et aucun service ne la donne maintenant : elle reste en dehors. | {count} révisions ne sont pas sur cet ordinateur, et aucun service ne les donne maintenant : elles restent en dehors.',
   },
   progress: {
     permits: 'Lecture des autorisations : {done} sur {of}',
@@ -64,12 +66,20 @@ export const packs: Words<typeof english> = {
   removeOlder: 'Retirer le plus ancien',
   removed: 'Le dossier de chantier plus ancien est retiré de cet ordinateur.',
   banner: {
+    named: 'Dossier de chantier de {project}, au {when}',
+    right: 'L’horloge est juste maintenant',
+    openNewer: 'L’ouvrir',
     name: 'Dossier de chantier de {project}, au {when}, vieux de {age}',
     verified: 'Vérifié. Lecture seule.',
     part: '{count} autorisations sur {all}.',
     lacks: 'Il y manque {count} chose. | Il y manque {count} choses.',
     old: 'Il a plus d’un jour : en demander un plus récent au bureau.',
-    past: '{count} autorisation a dépassé son renouvellement d’après l’horloge de cet appareil. | {count} autorisations ont dépassé leur renouvellement d’après l’horloge de cet appareil.',
+    past: '{count} autorisation a dépassé son renouvellement ou sa fin d’après l’horloge de cet appareil. | {count} autorisations ont dépassé leur renouvellement ou leur fin d’après l’horloge de cet appareil.',
+    pastSeen:
+      'À ce moment, {count} autorisation a dépassé son renouvellement ou sa fin. | À ce moment, {count} autorisations ont dépassé leur renouvellement ou leur fin.',
+    older:
+      '{count} couche conservée est plus ancienne que celle qu’avait le service. | {count} couches conservées sont plus anciennes que celles qu’avait le service.',
+    which: 'Les afficher',
     clock:
       'L’horloge de cet appareil retarde : elle dit {now}, et {seen} a déjà été vu. Ne pas se fier à ce qu’elle dit des renouvellements.',
     details: 'Détails',

@@ -186,6 +186,7 @@ export const permitDocument: Words<typeof english> = {
     today: 'aujourd’hui {clock}',
   },
   origin: {
+    pack: 'le dossier de chantier de {project}, écrit le {when}',
     same: 'Lue {when} sur {service}. Heures de {zone}.',
     parts: '{parts} sur {service}. Heures de {zone}.',
     detail: 'Détails lus {when}',

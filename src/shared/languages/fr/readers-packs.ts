@@ -16,7 +16,8 @@ export const packs: Words<typeof english> = {
   unknownPermits: 'Le projet n’a pas d’autorisation {ids}.',
   unknownLayers: 'Le projet n’a pas de couche {ids}.',
   readOnly: 'C’est un dossier de chantier : lecture seule.',
-  hasNot: 'Ceci n’est pas dans le dossier de chantier de « {project} », et aucun service n’est derrière.',
+  hasNot:
+    'Ceci n’est pas dans le dossier de chantier de « {project} », et aucun service n’est derrière : en demander un qui le contient.',
   noProjects:
     '{service} ne peut pas créer de projet : l’interface ne le prévoit pas. Rien n’a été envoyé. Créez-y un projet vide et indiquez-le avec --project ID.',
   jobGone: 'Le service ne connaît plus la tâche {job}.',
