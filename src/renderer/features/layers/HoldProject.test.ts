@@ -108,6 +108,7 @@ it('offers nothing to hold of a site pack, which is held as it is, and still wha
   expect(buttons()).toContain('Choose revisions…')
   expect(element.querySelector('[role=switch]')).not.toBeNull()
   const { connectionId: id } = someProject
+  useWorkspace(pinia).current = someProject
   useWorkspace(pinia).connections = [
     { id, state: 'unreachable', organizations: [], pack: { project: 'Quay' } },
   ] as never

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { showTimesIn } from '../../format/dates'
 import OfflineSiteBanner from './OfflineSiteBanner.vue'
 
 const readAt = '2026-11-28T09:00:00Z'
@@ -20,9 +21,13 @@ const permit = { id: 1, name: 'P', status: 8, archived: false, expiryDate: null,
 
 beforeEach(() => {
   localStorage.clear()
+  showTimesIn('UTC')
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-28T10:00:00Z') })
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  showTimesIn(null)
+  vi.useRealTimers()
+})
 
 function open(permits: unknown) {
   const answers = {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PackHead } from '../../../shared/packs/pack-head'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { showTimesIn } from '../../format/dates'
 import { useWorkspace } from '../../stores/workspace'
 import PackBanner from './PackBanner.vue'
 
@@ -22,9 +23,13 @@ const page = { items: [live(1, '2026-11-28T10:30:00Z'), live(2, '2026-11-28T13:0
 
 beforeEach(() => {
   localStorage.clear()
+  showTimesIn('UTC')
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-28T10:00:00Z') })
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  showTimesIn(null)
+  vi.useRealTimers()
+})
 
 function open() {
   const core = scriptedClient({ 'permits.list': page, 'app.getSettings': {} })

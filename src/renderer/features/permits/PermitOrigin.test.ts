@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient, someProject } from '../../client/project-window.test-helper'
+import { showTimesIn } from '../../format/dates'
 import { usePermitDocument } from '../../stores/permit-document'
 import { useWorkspace } from '../../stores/workspace'
 import PermitOrigin from './PermitOrigin.vue'
 
 it('names the service by its address, and a site pack by its project and when it was written', async () => {
+  showTimesIn('UTC')
   const { client } = scriptedClient({ 'app.getSettings': {} })
   const { app, pinia, scope, element } = openProjectWindow(client, undefined, { component: PermitOrigin })
   const workspace = useWorkspace(pinia)
@@ -20,4 +22,5 @@ it('names the service by its address, and a site pack by its project and when it
     .poll(() => element.textContent)
     .toMatch(/^Read .* from the site pack of Tunnel, written 28 Nov 2026 09:48\./)
   app.unmount()
+  showTimesIn(null)
 })

@@ -12,6 +12,7 @@ it('invites to upload into a project, and says of a site pack that nothing can b
   await nextTick()
   expect(first()).toContain('Upload folder…')
   const { connectionId: id } = someProject
+  useWorkspace(pinia).current = someProject
   useWorkspace(pinia).connections = [
     { id, state: 'unreachable', organizations: [], pack: { project: 'Quay' } },
   ] as never
