@@ -36,6 +36,18 @@ export function focusAfterDialog(event: Event, selector: string): void {
   requestAnimationFrame(look)
 }
 
+let workedWith: HTMLElement | null = null
+document.addEventListener(
+  'focusin',
+  ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest('[role="menu"], [role="dialog"]')) workedWith = target
+  },
+  true,
+)
+
+/** What had the focus last, a menu and its lines left aside: the button of a menu, when one of its lines was chosen. */
+export const lastWorkedWith = (): HTMLElement | null => workedWith
+
 /**
  * For a dialog that closes: where what had the focus before is gone, like a banner's button, the chosen section gets it.
  * @param cameFrom what to ask first

@@ -25,7 +25,6 @@ export const useSpecification = defineProjectStore('specification', ({ project }
   let serial = 0
 
   const isOpen = computed(() => draft.value !== null)
-  const isChanged = computed(() => JSON.stringify(draft.value) !== JSON.stringify(kept.value))
 
   async function during(work: () => Promise<void>): Promise<void> {
     if (busy.value) return
@@ -48,7 +47,7 @@ export const useSpecification = defineProjectStore('specification', ({ project }
       const found = await client.call('specifications.get', { project })
       if (own !== serial) return
       kept.value = found.specification
-      draft.value = structuredClone(found.specification) ?? { version: 1, name: '', rules: [] }
+      draft.value = structuredClone(found.specification) ?? nothing()
     })
     if (error.value && !draft.value) toasts.showError(error.value)
   }
@@ -57,6 +56,25 @@ export const useSpecification = defineProjectStore('specification', ({ project }
     serial++
     draft.value = null
     error.value = null
+  }
+
+  /** Closes the editor without keeping what was edited, which can be brought back. */
+  function leave(): void {
+    const left = draft.value
+    const before = kept.value
+    close()
+    if (left === null || JSON.stringify(left) === JSON.stringify(before ?? nothing())) return
+    toasts.show(t('specification.editor.left'), {
+      tone: 'warn',
+      action: { label: t('specification.editor.bringBack'), lasting: true, run: () => bringBack(left, before) },
+    })
+  }
+
+  function bringBack(left: Specification, before: Specification | null): void {
+    // What is edited now is not written over.
+    if (draft.value !== null) return
+    kept.value = before
+    draft.value = left
   }
 
   function take(one: Specification): void {
@@ -111,10 +129,12 @@ export const useSpecification = defineProjectStore('specification', ({ project }
   }
 
   return {
-    ...{ draft, kept, error, busy, isOpen, isChanged },
-    ...{ open, close, save, remove, importFile, makeFromExample, exportFile },
+    ...{ draft, kept, error, busy, isOpen },
+    ...{ open, leave, save, remove, importFile, makeFromExample, exportFile },
   }
 })
+
+const nothing = (): Specification => ({ version: 1, name: '', rules: [] })
 
 /** The specification without the fields that were emptied: they are not given then. AppError `invalid` says what is wrong, and where. */
 async function checked(one: Specification): Promise<Specification> {

@@ -18,7 +18,7 @@ export const recordFile = z.strictObject({
     .string()
     .refine((path) => !path.split('/').includes('..'))
     .nullable(),
-  /** It was unpacked from an archive for the plan, and is not kept. */
+  /** It was unpacked from an archive, or made, for the plan, and is not kept. */
   unpacked: z.boolean(),
   sizeBytes: z.number().int().nonnegative(),
   lastModified: time,

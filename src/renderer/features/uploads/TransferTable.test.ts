@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { ref } from 'vue'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { TransferRow } from '../../../shared/contract'
 import { click, control, pageText } from '../../client/by-name.test-helper'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
 import { useTransfers } from '../../stores/transfers'
 import TransferTable from './TransferTable.vue'
+
+// Wide enough for all columns.
+vi.mock('../../composables/use-media-query', () => ({ useMediaQuery: () => ref(false) }))
+vi.mock('../../composables/use-element-size', () => ({
+  useElementSize: () => ({ width: ref(1000), height: ref(600) }),
+}))
 
 let opened: ProjectWindow
 let core: ReturnType<typeof scriptedClient>
@@ -101,4 +108,14 @@ it('chooses a row for the inspector', () => {
   line?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
   expect(useTransfers(opened.scope).selectedRowId).toBe('Water')
   expect(control('Pause Water')).toBeTruthy()
+})
+
+it('gives the names the room of the rates when nothing is on its way any more', () => {
+  const heads = () => [...document.querySelectorAll('[role=columnheader]')].map((head) => head.textContent?.trim())
+  open(row('WL-UTL-GAS-0001', { state: 'completed', layerId: 3 }), row('WL-UTL-TEL-0004', {}))
+  expect(heads()).toContain('Rate')
+  opened.app.unmount()
+  open(row('WL-UTL-GAS-0001', { state: 'completed', layerId: 3 }), row('WL-UTL-TEL-0004', { state: 'failed' }))
+  expect(heads()).toContain('State')
+  expect(heads()).not.toContain('Rate')
 })

@@ -159,6 +159,30 @@ it('a mend that needs a choice opens the section that it is made in, where that 
   expect(fold?.getAttribute('aria-expanded')).toBe('true')
 })
 
+it('a mend that asks for a name leads to the field with what stands there chosen, to be typed over', async () => {
+  const row = { ...asked, id: 'b', problems: [] } as unknown as PlanRow
+  const Field = {
+    setup() {
+      const { apply } = useFixes()
+      const fix = {
+        kind: 'rename',
+        label: 'Send under another name…',
+        options: null,
+        sendAs: null,
+      } as unknown as PlanFix
+      return () => [
+        h('div', { id: 'plan-sent-name' }, h('input', { value: 'Copy of points' })),
+        h('button', { id: 'mend', onClick: () => apply(row, 'specification-name', fix) }),
+      ]
+    },
+  }
+  const panel = show(Field)
+  panel.querySelector<HTMLButtonElement>('#mend')?.click()
+  const field = panel.querySelector('input') as HTMLInputElement
+  await expect.poll(() => document.activeElement).toBe(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Copy of points'.length])
+})
+
 it('shows the folder that a row goes to', () => {
   const row = { ...asked, files: [], problems: [], crs: { name: null, srid: null, how: '' }, inspection: 'done' }
   const placed = (path: string | null) => {

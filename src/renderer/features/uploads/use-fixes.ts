@@ -31,7 +31,10 @@ async function focusFirst(places: readonly Place[]): Promise<void> {
     await nextTick()
     const found = document.getElementById(field)
     if (!found) continue
-    ;(found.querySelector<HTMLElement>('input, select') ?? found).focus()
+    const input = found.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')
+    ;(input ?? found).focus()
+    // What is typed takes the place of what stands there.
+    if (input instanceof HTMLInputElement) input.select()
     return
   }
 }

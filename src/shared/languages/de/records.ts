@@ -166,7 +166,7 @@ export const records: Words<typeof english> = {
   },
   notChecked: {
     forged: 'Zeile {row}: ihr Siegel passt nicht',
-    unpacked: '{file}: wurde für den Plan aus einem Archiv entpackt und ist nicht aufgehoben',
+    unpacked: '{file}: wurde für den Plan entpackt oder hergestellt und ist nicht aufgehoben',
     share: '{file}: liegt auf einer Freigabe, die ein fremder Nachweis nennt; angeben, wo die Dateien sind',
     noLayer: '„{name}“: der Dienst nannte den Layer nicht',
     noRevision: '„{name}“: der Dienst nannte den Stand nicht',

@@ -60,6 +60,8 @@ export const specification: Words<typeof english> = {
     remove: 'Keine behalten',
     removed: 'Das Projekt behält keine Spezifikation mehr.',
     made: 'Aus {count} Datei abgeleitet; {unread} waren nicht lesbar. Die Regeln durchsehen, dann behalten. | Aus {count} Dateien abgeleitet; {unread} waren nicht lesbar. Die Regeln durchsehen, dann behalten.',
+    left: 'Ihre Änderungen an der Spezifikation wurden nicht behalten.',
+    bringBack: 'Zurückholen',
     safe: 'Nichts wurde geändert.',
     kinds: {
       name: 'Dateiname',

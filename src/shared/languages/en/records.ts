@@ -161,7 +161,7 @@ export const records = {
   },
   notChecked: {
     forged: 'line {row}: its seal does not fit',
-    unpacked: '{file}: it was unpacked from an archive for the plan, and is not kept',
+    unpacked: '{file}: it was unpacked or made for the plan, and is not kept',
     share: '{file}: it lies on a share that somebody else’s record names; say where the files are',
     noLayer: '“{name}”: the service did not tell its layer',
     noRevision: '“{name}”: the service did not tell its revision',

@@ -58,6 +58,8 @@ export const specification = {
     remove: 'Keep none',
     removed: 'The project keeps no specification any more.',
     made: 'Made from {count} file; {unread} could not be read. Look through the rules, then keep them. | Made from {count} files; {unread} could not be read. Look through the rules, then keep them.',
+    left: 'Your changes to the specification were not kept.',
+    bringBack: 'Bring them back',
     safe: 'Nothing was changed.',
     kinds: {
       name: 'File name',

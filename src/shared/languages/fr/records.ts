@@ -167,7 +167,7 @@ export const records: Words<typeof english> = {
   },
   notChecked: {
     forged: 'ligne {row} : son sceau ne correspond pas',
-    unpacked: '{file} : extrait d’une archive pour le plan, et non conservé',
+    unpacked: '{file} : extrait ou produit pour le plan, et non conservé',
     share: '{file} : sur un partage nommé par le bordereau d’autrui ; dire où sont les fichiers',
     noLayer: '« {name} » : le service n’a pas dit sa couche',
     noRevision: '« {name} » : le service n’a pas dit sa révision',

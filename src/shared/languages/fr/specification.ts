@@ -60,6 +60,8 @@ export const specification: Words<typeof english> = {
     remove: 'N’en garder aucune',
     removed: 'Le projet ne garde plus de spécification.',
     made: 'Tirée de {count} fichier ; {unread} n’ont pu être lus. Parcourir les règles, puis les garder. | Tirée de {count} fichiers ; {unread} n’ont pu être lus. Parcourir les règles, puis les garder.',
+    left: 'Vos modifications de la spécification n’ont pas été gardées.',
+    bringBack: 'Les reprendre',
     safe: 'Rien n’a été modifié.',
     kinds: {
       name: 'Nom de fichier',

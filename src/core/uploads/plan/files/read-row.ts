@@ -3,7 +3,7 @@ import { hintedMetres } from '../../../../geo/formats/dxf/units'
 import type { ReadOptions } from '../../../../geo/model'
 import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
-import { directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from '../placement/landing'
+import { countedBox, directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from '../placement/landing'
 import { suggestLandings } from '../placement/landing-suggestions'
 import { contentRules } from '../../../../shared/specification/breaches'
 import type { ContentRule } from '../../../../shared/specification/content-watch'
@@ -92,7 +92,7 @@ function askedOf(
     files: state.readSet,
     options: { ...options, srid: options.srid ?? forced },
     defaultSrid: projectSrid,
-    within,
+    within: countedBox(area),
     ...(rules.length > 0 ? { rules } : {}),
   }
   return { request, rules }

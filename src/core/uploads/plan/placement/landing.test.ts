@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directionFrom, geoJsonBox, kmOutside, projectArea } from './landing'
+import { countedBox, directionFrom, geoJsonBox, kmOutside, projectArea } from './landing'
 import { suggestLandings, type LandingQuestion } from './landing-suggestions'
 
 const brisbane = { lon: 153, lat: -27.5 }
@@ -14,6 +14,14 @@ describe('the landing check', () => {
     expect(kmOutside(circle, [154, -28, 154.1, -27.9])).toBe(0)
     expect(kmOutside(circle, [115, -32, 116, -31])).toBeGreaterThan(3000)
     expect(kmOutside(projectArea([], [], null), [0, 0, 1, 1])).toBeNull()
+  })
+
+  it('has a box to count features against, also where only the centre of the project is known', () => {
+    expect(countedBox(projectArea([[152.9, -27.6, 153.1, -27.4]], [], brisbane))).toEqual([152.9, -27.6, 153.1, -27.4])
+    const [west = 0, south = 0, east = 0, north = 0] = countedBox(projectArea([], [], brisbane)) ?? []
+    expect([west, south, east, north].map((side) => side.toFixed(1))).toEqual(['151.0', '-29.3', '155.0', '-25.7'])
+    expect(countedBox(projectArea([], [], { lon: 179.9, lat: 0 }))).toBeNull()
+    expect(countedBox(projectArea([], [], null))).toBeNull()
   })
 
   it('leaves strays out of the hull', () => {

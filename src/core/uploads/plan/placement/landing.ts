@@ -59,6 +59,17 @@ export function kmOutside(area: ProjectArea, box: Box): number | null {
   return distance <= centreRadiusKm ? 0 : distance
 }
 
+/** The box that features are counted against, the one by one that lie outside: null when there is no area. */
+export function countedBox({ boxes, centre }: ProjectArea): Box | null {
+  if (boxes.length > 0) return hullOf(boxes)
+  if (centre === null) return null
+  const north = centreRadiusKm / 111.2
+  const east = north / Math.max(0.01, Math.cos((centre.lat * Math.PI) / 180))
+  const box = [centre.lon - east, centre.lat - north, centre.lon + east, centre.lat + north] as const
+  // At the poles and the date line it would be another box.
+  return Math.abs(box[0]) > 180 || Math.abs(box[2]) > 180 || Math.abs(box[1]) > 90 || Math.abs(box[3]) > 90 ? null : box
+}
+
 /** In which of eight directions a box lies from an area, middle to middle: "west"; '' when the area is nowhere. */
 export function directionFrom(area: ProjectArea, box: Box): Wind | '' {
   const hull = area.boxes.length > 0 ? hullOf(area.boxes) : null

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { h, ref } from 'vue'
+import { afterEach, expect, it } from 'vitest'
+import { openProjectWindow, scriptedClient, type ProjectWindow } from '../client/project-window.test-helper'
+import AppDialog from './AppDialog.vue'
+
+let opened: ProjectWindow
+afterEach(() => opened.app.unmount())
+
+it('gives the focus back to the button of the menu that it was opened from, although the menu went before it came', async () => {
+  const open = ref(false)
+  const setup = () => () => [
+    h('button', { id: 'more' }, 'More'),
+    h('div', { role: 'menu' }, h('div', { id: 'line', tabindex: -1 }, 'Edit…')),
+    h('div', { class: 'tabs' }, h('button', { 'aria-selected': 'true' }, 'Uploads')),
+    h(
+      AppDialog,
+      { title: 'Edit', guide: null, open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) },
+      () => h('input', { id: 'field' }),
+    ),
+  ]
+  opened = openProjectWindow(scriptedClient().client, undefined, { component: { setup } })
+  const focused = () => document.activeElement?.id
+  for (const id of ['more', 'line']) document.getElementById(id)?.focus()
+  document.querySelector('[role="menu"]')?.remove()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  open.value = true
+  await expect.poll(() => document.getElementById('field')).not.toBeNull()
+  await expect.poll(focused).not.toBe('more')
+  open.value = false
+  await expect.poll(focused).toBe('more')
+})
