@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedBox, directionFrom, geoJsonBox, kmOutside, projectArea } from './landing'
+import { countedBox, directionFrom, geoJsonBox, kmOutside, projectArea, type Box } from './landing'
 import { suggestLandings, type LandingQuestion } from './landing-suggestions'
 
 const brisbane = { lon: 153, lat: -27.5 }
@@ -26,6 +26,16 @@ describe('the landing check', () => {
 
   it('leaves strays out of the hull', () => {
     expect(projectArea([[0, 0, 1, 1]], [], brisbane).label).toContain('centre')
+  })
+
+  it('leaves what reaches across a country out of the hull of a site, and keeps it where all is so large', () => {
+    const site: Box[] = [0, 1, 2, 3].map((n) => [153 + n / 100, -27.5, 153.02 + n / 100, -27.48])
+    const towns: Box = [147, -32, 153, -23]
+    const hull = projectArea([...site, towns], [], brisbane)
+    expect(hull.boxes).toEqual(site)
+    expect(kmOutside(hull, [150.5, -30, 150.6, -29.9])).toBeGreaterThan(200)
+    expect(projectArea([towns, towns, [153, -27.5, 153.1, -27.4]], [], brisbane).boxes).toHaveLength(3)
+    expect(projectArea([towns], [], brisbane).boxes).toEqual([towns])
   })
 
   it('takes data that covers the project for inside', () => {

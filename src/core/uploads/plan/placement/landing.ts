@@ -20,6 +20,9 @@ const centreRadiusKm = 200
 const hullMarginKm = 50
 /** Boxes farther than this from the centre are strays. */
 const strayKm = 1_000
+/** Boxes longer than this, and than so many times the middle one, are too: read under a wrong system they reach across a country. */
+const stretchedKm = 400
+const stretchedTimes = 20
 
 /** The area of a project from the boxes that are known (layers, permits) and its centre. Pure. */
 export function projectArea(
@@ -29,8 +32,12 @@ export function projectArea(
 ): ProjectArea {
   const usable = (box: Box) =>
     centre === null || distanceKm(box, [centre.lon, centre.lat, centre.lon, centre.lat]) < strayKm
-  const layers = layerBoxes.filter(usable)
-  const permits = permitBoxes.filter(usable)
+  const near = [...layerBoxes, ...permitBoxes].filter(usable)
+  const lengths = near.map(lengthKm).sort((a, b) => a - b)
+  const longestKm = Math.max(stretchedKm, stretchedTimes * (lengths[Math.floor(lengths.length / 2)] ?? 0))
+  const fits = (box: Box) => usable(box) && lengthKm(box) <= longestKm
+  const layers = layerBoxes.filter(fits)
+  const permits = permitBoxes.filter(fits)
   const boxes = [...layers, ...permits]
   const [first, ...rest] = [...count(layers.length, 'layer'), ...count(permits.length, 'permit')]
   const label =
@@ -103,6 +110,9 @@ export function distanceKm(a: Box, b: Box): number {
   const latB = b[1] > a[3] ? b[1] : a[1] > b[3] ? b[3] : latA
   return greatCircleKm(latA, latB, lonGap)
 }
+
+/** From corner to corner. */
+const lengthKm = ([west, south, east, north]: Box): number => greatCircleKm(south, north, east - west)
 
 function greatCircleKm(latA: number, latB: number, lonGap: number): number {
   const rad = Math.PI / 180
