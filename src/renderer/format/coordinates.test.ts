@@ -59,6 +59,8 @@ describe('places and sizes as they are read', () => {
     expect(plain(formatNumber(-0.001, 2))).toBe('0.00')
     expect(plain(formatLength(96.412))).toBe('96.41 m')
     expect(plain(formatLength(1204))).toBe('1.204 km')
+    expect(plain(formatLength(9999.6))).toBe('10.000 km')
+    expect(plain(formatLength(12_346))).toBe('12.35 km')
     expect(plain(formatScale(3779.5))).toBe('1 : 3 780')
   })
 })

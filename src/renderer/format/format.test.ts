@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   calendarDaysBetween,
   formatAge,
@@ -107,7 +107,11 @@ describe('numbers', () => {
 describe('dates', () => {
   const now = new Date(2026, 10, 21, 14, 16, 0)
 
-  it('reads a time without a zone as UTC', () => {
+  it('reads a time without a zone as UTC, whatever the zone of the computer', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    for (const text of ['2026-11-21T14:00', '2026-11-21T14:00:00', '2026-11-21T14:00:00.0'])
+      expect(readMoment(text)?.getTime(), text).toBe(Date.UTC(2026, 10, 21, 14))
+    vi.unstubAllEnvs()
     expect(readMoment('2026-11-21T14:00:00')?.toISOString()).toBe('2026-11-21T14:00:00.000Z')
     expect(readMoment('rubbish')).toBeNull()
     expect(readMoment(null)).toBeNull()

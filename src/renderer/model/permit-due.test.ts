@@ -51,11 +51,12 @@ describe('permitDue', () => {
     expect(asked).toHaveBeenCalled()
   })
 
-  it('sorts lapsed, missed, soon, later, undated, over', () => {
+  it('sorts lapsed, missed, soon, later, undated, those whose day has passed, over', () => {
     const permits = [
       { id: 'over', status: 9, renewalTime: null, expiryDate: at(10, 31), lapsed: true },
       { id: 'lapsed', status: 8, renewalTime: at(12, 30), expiryDate: null, lapsed: true },
       { id: 'undated', status: 4, renewalTime: null, expiryDate: null },
+      { id: 'day has passed', status: 2, renewalTime: null, expiryDate: at(11, 10) },
       { id: 'later', status: 3, renewalTime: null, expiryDate: at(12, 24) },
       { id: 'soon', status: 5, renewalTime: at(11, 21, 16), expiryDate: at(12, 10) },
       { id: 'missed', status: 8, renewalTime: at(11, 20), expiryDate: at(12, 1) },
@@ -63,6 +64,6 @@ describe('permitDue', () => {
     ]
     const rank = (permit: DueFacts) => dueRank(permit, permitDue(permit, now))
     const order = [...permits].sort((a, b) => rank(a) - rank(b)).map((permit) => permit.id)
-    expect(order).toEqual(['lapsed', 'missed', 'soon', 'later', 'undated', 'over', 'over undated'])
+    expect(order).toEqual(['lapsed', 'missed', 'soon', 'later', 'undated', 'day has passed', 'over', 'over undated'])
   })
 })

@@ -107,6 +107,13 @@ it('lists layers that are new, revised, in force or out of force, and none that 
   ])
 })
 
+it('counts a revision of the very moment to the time that ends then, and to no other', () => {
+  const made = (from: number, to: number) =>
+    layerChanges([layer(1, [1, 6])], from, to).map((change) => change.made.length)
+  expect(made(at(4), at(6))).toEqual([1])
+  expect(made(at(6), at(8))).toEqual([])
+})
+
 it('lists permits whose status is another or whose work began or ended, an expiry without an event too', () => {
   const permits = [
     permit(1, [[1, 8]]),

@@ -145,6 +145,14 @@ describe('groupFiles', () => {
     ])
   })
 
+  it('reads a geodatabase by its catalogue, whatever comes first in its folder', () => {
+    const [found] = group('d/Site.gdb/a00000001.TablesByName.atx', 'd/Site.gdb/a00000001.gdbtable').groups
+    expect(found?.main.relativePath).toBe('d/Site.gdb/a00000001.gdbtable')
+    expect(found?.members.map(({ relativePath }) => relativePath)).toEqual([
+      ...['d/Site.gdb/a00000001.gdbtable', 'd/Site.gdb/a00000001.TablesByName.atx'],
+    ])
+  })
+
   it('gives the same groups for any order of the listing', () => {
     const paths = ['b.shp', 'a.shp', 'a.dbf', 'c.tif', 'c.tfw']
     expect(brief(...paths)).toEqual(brief(...[...paths].reverse()))

@@ -6,5 +6,5 @@ export function formatDistance(metres: number): string {
   if (metres < 999.5) return `${Math.max(1, Math.round(metres))}${space}m`
   const km = metres / 1000
   const text = String(km < 9.95 ? Math.round(km * 10) / 10 : Math.round(km))
-  return `${text.replace(/\B(?=(\d{3})+$)/g, space)}${space}km`
+  return `${text.replace(/\B(?=\d{3}$)/, space)}${space}km`
 }

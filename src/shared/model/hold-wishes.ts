@@ -7,7 +7,7 @@ export function wishedDepth(wishes: readonly HoldWish[], layerId: number, path: 
   if (own) return own.depth
   let best: HoldWish | null = null
   for (const wish of wishes) {
-    if (!isOfTree(wish.scope) || wish.scope.kind === 'layer' || !covers(wish.scope, layerId, path)) continue
+    if (!isOfTree(wish.scope) || !covers(wish.scope, layerId, path)) continue
     if (best === null || lengthOf(wish.scope) > lengthOf(best.scope)) best = wish
   }
   return best?.depth ?? null

@@ -96,6 +96,12 @@ describe('answers', () => {
     expect(read({}).progress).toBe(100)
   })
 
+  it('take a blank error of a job for none', () => {
+    const job = { id: 1, cancelAllowed: true, complete: true, status: 'Completed' }
+    const errorOf = (error: string | null) => toJob(parseAnswer(routes.getJob.answer, { ...job, error }, 'job')).error
+    expect([errorOf(' '), errorOf(''), errorOf(null), errorOf(' No .prj. ')]).toEqual([null, null, null, ' No .prj. '])
+  })
+
   it('read a nested directory', () => {
     const root = { id: null, path: '/', layers: [], directories: [{ id: 'd', path: '/a', directories: [] }] }
     expect(parseAnswer(directoryNode, root, 'directory').directories[0]).toMatchObject({ path: '/a', layers: [] })

@@ -31,6 +31,12 @@ describe('what columns mean', () => {
     })
   })
 
+  it('is the plainest name of a role, whatever stands before it', () => {
+    expect(found(recogniseColumns(columns('owner_phone', 'ownership', 'type of valve', 'type')))).toEqual({
+      ...{ owner: 'ownership', kind: 'type' },
+    })
+  })
+
   it('is no size where a file, a count or an area is meant', () => {
     expect(recogniseColumns(columns('size (bytes)', 'area_size', 'pipe size')).size?.column).toBe('pipe size')
     expect(recogniseColumns(columns('size (bytes)'))).toEqual({})
@@ -60,6 +66,7 @@ describe('what columns mean', () => {
     expect(unit('depth_mm', 1)).toBe('mm')
     expect(unit('Depth (ft)', 3)).toBe('ft')
     expect(unit('depth', 0.6, 1.2)).toBe('m')
+    expect(unit('depth', 8, 12)).toBe('m')
     expect(unit('depth', 600, 1200, 0)).toBe('mm')
     expect(recogniseColumns([{ name: 'DN', samples: [150] }]).size?.unit).toBe('mm')
     expect(recogniseColumns([{ name: 'diameter', samples: [0.3, 0.9] }]).size?.unit).toBe('m')

@@ -74,6 +74,7 @@ it('mends by the nearest of a list, zeros, and days written otherwise, and guess
     ],
   }
   expect(mended('watre_7_2026-11-27', rule)).toBe('water_007_20261127')
+  expect(mended('_water__7_20261127_', rule)).toBe('water_007_20261127')
   expect(mended('WATER_0007_20261127', rule)).toBe('water_007_20261127')
   expect(mended('water_501_20261127', rule)).toBeNull()
   expect(mended('water_001_20261131', rule)).toBeNull()
