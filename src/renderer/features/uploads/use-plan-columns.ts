@@ -8,17 +8,17 @@ type PlanColumn = TableColumn & { fixed?: boolean; extra?: boolean }
 
 const allColumns = (): readonly PlanColumn[] => [
   { key: 'tick', title: '', name: t('uploads.plan.columns.tick'), width: '14px', fixed: true },
-  { key: 'name', title: t('uploads.plan.columns.name'), width: 'minmax(120px, 1.4fr)', sortable: true, fixed: true },
+  { key: 'name', title: t('uploads.plan.columns.name'), width: 'minmax(100px, 1.4fr)', sortable: true, fixed: true },
   {
     key: 'action',
     title: t('uploads.plan.columns.action'),
-    width: 'minmax(206px, 1.6fr)',
+    width: 'minmax(196px, 1.6fr)',
     sortable: true,
     descendingFirst: true,
     fixed: true,
   },
   { key: 'folder', title: t('uploads.plan.columns.folder'), width: 'minmax(76px, 0.7fr)', sortable: true, extra: true },
-  { key: 'crs', title: t('uploads.plan.columns.crs'), width: '86px', sortable: true },
+  { key: 'crs', title: t('uploads.plan.columns.crs'), width: '84px', sortable: true },
   { key: 'format', title: t('uploads.plan.columns.format'), width: '76px', secondary: true, sortable: true },
   {
     key: 'features',

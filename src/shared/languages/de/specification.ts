@@ -42,7 +42,7 @@ export const specification: Words<typeof english> = {
     open: 'Spezifikation des Projekts…',
     title: 'Spezifikation des Projekts',
     about:
-      'Wie Dateien sein müssen. Uploads in dieses Projekt werden daran geprüft; was anhält, wartet, bis es behoben ist oder jemand es hinnimmt.',
+      'Wie Dateien sein müssen. Uploads in dieses Projekt werden daran geprüft; was anhält, wartet, bis es behoben ist oder jemand es hinnimmt. Sie liegt auf diesem Rechner; Kollegen erhalten sie durch Exportieren.',
     name: 'Name',
     rules: 'Regeln',
     none: 'Noch keine Regel',

@@ -40,7 +40,7 @@ export const specification = {
     open: 'Specification of the project…',
     title: 'Specification of the project',
     about:
-      'What files have to be like. Uploads to this project are held against it; files that stop wait for a mend, or for somebody who accepts them.',
+      'What files have to be like. Uploads to this project are held against it; files that stop wait for a mend, or for somebody who accepts them. It is kept on this computer; colleagues get it by export.',
     name: 'Name',
     rules: 'Rules',
     none: 'No rule yet',

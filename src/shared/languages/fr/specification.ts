@@ -42,7 +42,7 @@ export const specification: Words<typeof english> = {
     open: 'Spécification du projet…',
     title: 'Spécification du projet',
     about:
-      'Comment les fichiers doivent être. Les envois vers ce projet y sont confrontés ; ce qui arrête attend d’être corrigé ou admis.',
+      'Comment les fichiers doivent être. Les envois vers ce projet y sont confrontés ; ce qui arrête attend d’être corrigé ou admis. Elle est gardée sur cet ordinateur ; vos collègues l’obtiennent par l’exportation.',
     name: 'Nom',
     rules: 'Règles',
     none: 'Aucune règle encore',
