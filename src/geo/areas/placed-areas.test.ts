@@ -51,4 +51,6 @@ it('tells which have no place, and why; where times count, those that end before
   expect(read(false)).toMatchObject({ empty: [1, 2, 3, 8], backwards: [] })
   expect(all(read(false).placed).map(({ id }) => id)).toEqual([6, 7])
   expect(readPacked([packAreas([])], { timed: true }).placed.index()).toBeNull()
+  const whole = packAreas([area(1, { type: 'Point', coordinates: [1, 2] })])
+  expect(readPacked([whole], { timed: false })).toMatchObject({ empty: [], broken: [], partly: [] })
 })

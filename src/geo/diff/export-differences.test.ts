@@ -60,6 +60,19 @@ it('writes a feature for each difference, with what it is, was, and where it lie
   expect(readFileSync(filtered.outPath, 'utf8')).toContain('"feature":"2"')
 })
 
+it('writes a column with numbers and texts as texts, so that none of them is lost', async () => {
+  const rows = (...levels: (number | string)[]) => collection(levels.map((level, at) => valve(`${at}`, at, { level })))
+  const { outPath: path } = await files.diff(rows(1, 'two', 3), rows(4, 'five', 'six'))
+  const outPath = join(dirname(path), 'mixed.geojson')
+  await exportDifferences({ path, kinds, words: '', format: 'geojson', name: 'x', outPath }, {})
+  const { features } = JSON.parse(readFileSync(outPath, 'utf8')) as { features: { properties: object }[] }
+  expect(features.map(({ properties }) => properties)).toMatchObject([
+    { level: '4', 'level before': '1' },
+    { level: 'five', 'level before': 'two' },
+    { level: 'six', 'level before': '3' },
+  ])
+})
+
 it('leaves nothing when it is stopped', async () => {
   const { outPath: path } = await files.diff(before, after)
   const request = {

@@ -51,6 +51,39 @@ it('tells the heights of the surfaces over what is drawn with heights, not of a 
   )
 })
 
+it('tells the height of a surface once, from however many places it is found', async () => {
+  const terrain: Geometry = {
+    ...{ type: 'Polygon', dim: 3, ends: [4] },
+    coords: [-1e-4, -1e-4, 5, 1e-4, -1e-4, 5, 0, 2e-4, 5, -1e-4, -1e-4, 5],
+  }
+  await withTileset(named, rows(terrain), (ground) =>
+    withTileset(named, rows(point(0, 0)), async (points) => {
+      const use: Use = (dir, work) => work(dir === 'ground' ? ground : points)
+      const request = { dirs: ['ground', 'points'], places: [here, here, here], distanceMetres: 5, maxTold: 9 }
+      const { tilesets } = await findInParts(request, threadsOf(use, 1))
+      expect(tilesets[0]?.found).toHaveLength(3)
+      for (const { surfaces } of tilesets[1]?.found ?? []) expect(surfaces).toEqual([{ tileset: 0, height: 5 }])
+    }),
+  )
+})
+
+it('does not call a tileset unread in which something was found, though its heights cannot be read', () =>
+  withTileset(named, rows(point(0, 0)), async (tileset) => {
+    const threads = threadsOf((_dir, work) => work(tileset), 1)
+    const find: ServicesThreads['find'] = async (...asked) => {
+      const result = await threads.find(...asked)
+      for (const each of result.tilesets) each.hasHeights = true
+      return result
+    }
+    const rasterHeights = () => Promise.reject(new AppError('file.missing', 'gone'))
+    const request = { dirs: ['a', 'b'], places: [here], distanceMetres: 5, maxTold: 9 }
+    const { tilesets } = await findInParts(request, { ...threads, find, rasterHeights })
+    expect(tilesets.map(({ total, error }) => [total, error])).toEqual([
+      [1, null],
+      [1, null],
+    ])
+  }))
+
 it('gives many folders to several threads, the same ones to the same each time, and what they find in the order of the folders', () =>
   withTileset(named, rows(point(0, 0), point(1e-5, 0)), async (tileset) => {
     const use: Use = (dir, work) => {

@@ -40,6 +40,35 @@ it('finds by a ring what meets it, on the other side of the date line too', () =
     expect((await featuresMeeting(tileset, { box: [178, 0, 182, 2] }, {})).features).toEqual([2])
   }))
 
+it('finds by a ring and by another layer what they meet across the date line', () =>
+  withTileset(
+    [],
+    features(point(-179, 1), point(179, 1), line(-180.5, 1, -180.4, 1), point(-170, 1)),
+    async (tileset) => {
+      const ring: [number, number][] = [
+        [178, 0],
+        [182, 0],
+        [182, 2],
+        [178, 2],
+      ]
+      expect((await featuresMeeting(tileset, { ring }, {})).features).toEqual([0, 1, 2])
+      await withTileset([], features(line(180.5, 1, 181.5, 1)), async (other) => {
+        expect((await featuresMeeting(tileset, { tileset: other, features: null }, {})).features).toEqual([0])
+      })
+    },
+  ))
+
+it('finds points that lie on points of another layer, to a millimetre', () =>
+  withTileset([], features(point(1, 1), point(2, 2)), (other) =>
+    withTileset(
+      [],
+      features(point(1, 1), point(1, 1 + 5e-9), point(2 - 5e-9, 2), point(2, 2 - 5e-8)),
+      async (tileset) => {
+        expect((await featuresMeeting(tileset, { tileset: other, features: null }, {})).features).toEqual([0, 1, 2])
+      },
+    ),
+  ))
+
 it('finds what meets another layer, or some features of it', () =>
   withTileset([], features(polygon(square(0, 0, 2)), line(5, 0, 6, 1), point(9, 9)), (other) =>
     withTileset([], features(point(1, 1), point(5.5, 0.5), line(2, 1, 4, 1), point(7, 7)), async (tileset) => {

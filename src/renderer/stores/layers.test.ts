@@ -54,6 +54,28 @@ it('shows the layers as they were read last until the service has answered, and 
   expect(layers.freshness).toMatchObject({ source: 'service', readAt: '2026-11-22T08:00:00Z' })
 })
 
+it('names the earlier revision that the map shows of a layer, and none where it shows the latest', async () => {
+  const revisions = ['r3', 'r2', 'r1'].map((id) => ({ id, user: null }))
+  const core = scriptedClient({
+    'layers.list': {
+      ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
+      overview: {
+        layers: [{ id: 1, name: 'Mains', revisions, user: null }],
+        root: { id: null, path: '/', directories: [], layers: [] },
+        unassigned: [{ layerId: 1, name: 'Mains' }],
+      },
+    },
+  })
+  opened = openProjectWindow(core.client)
+  const layers = useLayers(opened.scope)
+  await expect.poll(() => layers.state).toBe('ready')
+  const shown = (revisionId: string | null) => {
+    layers.showRevision(1, revisionId)
+    return layers.earlierShown(layers.byId.get(1)!)
+  }
+  expect([shown('r1'), shown('r2'), shown('r3'), shown('r2'), shown(null)]).toEqual([1, 2, null, 2, null])
+})
+
 it('shows a layer of very many revisions', async () => {
   const revisions = Array.from({ length: 200_000 }, (_, id) => ({ id: `r${id}`, user: { id: 'ada' } }))
   const core = scriptedClient({

@@ -172,9 +172,10 @@ it('are told word for word when their layer is gone', async () => {
   useLayerDrafts(opened.scope)
   await colleague('', 'Water')
   expect(useLayerDrafts(opened.scope).all.size).toBe(0)
-  expect(useToastList(opened.pinia).log[0]?.text).toBe(
-    '“Gas” is no longer on the service, or you may not see it. Not saved: Name “Gas mains”.',
-  )
+  expect(useToastList(opened.pinia).log[0]).toMatchObject({
+    text: '“Gas” is no longer on the service, or you may not see it. Not saved: Name “Gas mains”.',
+    tone: 'bad',
+  })
 })
 
 it('have a field for every property, which is saved', async () => {
