@@ -30,7 +30,9 @@ export const useChanges = defineProjectStore('changes', ({ project }) => {
   /** yyyy-mm-dd of the shown zone, both days whole. */
   const from = ref(formatIsoDay(new Date(time.nowMs - 6 * dayMs)))
   const to = ref(formatIsoDay(new Date(time.nowMs)))
-  const fromMs = computed(() => startOfDay(from.value, 0, timeZone()) - 1)
+  /** A moment of the first day: what was there by then is no change. Null: the day counts whole. */
+  const sinceMs = ref<number | null>(null)
+  const fromMs = computed(() => sinceMs.value ?? startOfDay(from.value, 0, timeZone()) - 1)
   const toMs = computed(() => Math.min(startOfDay(to.value, 1, timeZone()) - 1, time.nowMs))
   const view = ref<ChangesView>('layers')
   const isWrong = computed(() => from.value === '' || to.value === '' || from.value > to.value)
@@ -107,18 +109,31 @@ export const useChanges = defineProjectStore('changes', ({ project }) => {
   function showSinceYesterday(): void {
     const now = app.serviceNow()
     const yesterdayMs = startOfDay(formatIsoDay(now), -1, timeZone())
+    sinceMs.value = null
     from.value = formatIsoDay(new Date(yesterdayMs))
     to.value = formatIsoDay(now)
     view.value = 'permits'
     time.changesOpen = true
   }
 
+  /** From a moment, or from the beginning of its day, to today. */
+  function showSince(ms: number, exactly: boolean): void {
+    from.value = formatIsoDay(new Date(ms))
+    to.value = formatIsoDay(new Date(time.nowMs))
+    sinceMs.value = exactly ? ms : null
+  }
+
   watch([from, to], stop)
+  // Another first day counts whole.
+  watch(from, (day) => {
+    if (sinceMs.value !== null && formatIsoDay(new Date(sinceMs.value)) !== day) sinceMs.value = null
+  })
   onScopeDispose(() => abort?.abort())
 
   return {
     from,
     to,
+    sinceMs,
     fromMs,
     toMs,
     isWrong,
@@ -134,6 +149,7 @@ export const useChanges = defineProjectStore('changes', ({ project }) => {
     boxes,
     areas,
     view,
+    showSince,
     showSinceYesterday,
   }
 })

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { nextTick } from 'vue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../client/project-window.test-helper'
 import type { PermitCourse } from '../../shared/model/as-of'
+import { useChanges } from './changes'
 import { useLayers } from './layers'
 import { useLayout } from './layout'
 import { useTime } from './time'
@@ -113,4 +115,20 @@ it('plays from the first moment to now, and ends there', async () => {
   expect([new Date(time.atMs).getUTCDate(), time.playing]).toEqual([9, true])
   vi.advanceTimersByTime(1_200)
   await expect.poll(() => [layers.lookedAt, time.playing]).toEqual([null, false])
+})
+
+it('lists what changed since the very moment that was looked at, not since the beginning of its day', async () => {
+  const { time } = await open()
+  const changes = useChanges(opened.scope)
+  const kinds = () => changes.layers.map(({ layer: each, kind }) => `${each.id} ${kind}`)
+  changes.showSince(at(2), false)
+  expect(kinds()).toEqual(['1 new', '2 new'])
+  time.lookAt(at(2))
+  changes.showSince(time.atMs, true)
+  expect(kinds()).toEqual(['1 revised', '2 new'])
+  expect(changes.uncounted).toBe(1)
+  // Another day counts whole.
+  changes.from = '2026-10-01'
+  await nextTick()
+  expect([changes.sinceMs, ...kinds()]).toEqual([null, '1 new', '2 new'])
 })

@@ -48,7 +48,9 @@ export function useChangesOut() {
       head: {
         title: t('time.paper.title', { project: project.name ?? '', ...days }),
         facts: [
-          t('time.paper.span', days),
+          changes.sinceMs === null
+            ? t('time.paper.span', days)
+            : t('time.changes.since', { moment: formatStamp(changes.sinceMs) }),
           t('time.paper.counts', {
             layers: t('time.paper.layerCount', { count: changes.layers.length }),
             permits: t('time.paper.permitCount', { count: changes.permits.length }),

@@ -44,6 +44,9 @@ export const time: Words<typeof english> = {
   changes: {
     title: 'Was sich geändert hat: {project}',
     description: 'Alle Layer und Erlaubnisscheine des Projekts, vom Beginn des einen Tages bis zum Ende des anderen.',
+    since: 'Alle Layer und Erlaubnisscheine des Projekts, seit {moment}.',
+    noneRevised: 'In diesen Tagen hat kein Layer einen neuen Stand: es gibt nichts zu vergleichen',
+    allCounted: 'Alle Unterschiede sind gezählt',
     from: 'Von',
     to: 'Bis',
     spans: 'Zeiträume',

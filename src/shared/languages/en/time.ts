@@ -41,6 +41,9 @@ export const time = {
   changes: {
     title: 'What changed in {project}',
     description: 'All layers and permits of the project, between the beginning of one day and the end of another.',
+    since: 'All layers and permits of the project, since {moment}.',
+    noneRevised: 'No layer was revised in these days: there is nothing to compare',
+    allCounted: 'All differences are counted',
     from: 'From',
     to: 'To',
     spans: 'Spans',

@@ -44,6 +44,9 @@ export const time: Words<typeof english> = {
   changes: {
     title: 'Ce qui a changé : {project}',
     description: 'Toutes les couches et autorisations du projet, du début d’un jour à la fin d’un autre.',
+    since: 'Toutes les couches et autorisations du projet, depuis le {moment}.',
+    noneRevised: 'Aucune couche n’a été révisée ces jours-là : il n’y a rien à comparer',
+    allCounted: 'Toutes les différences sont comptées',
     from: 'Du',
     to: 'Au',
     spans: 'Périodes',
