@@ -468,5 +468,12 @@ describe('nameStem', () => {
     ['water mains 01-05-2024 final', 'watermains'],
     ['2024', '2024'],
     ['zone 56', 'zone56'],
+    ['Power HV_P02', 'powerhv'],
+    ['PRJ-ABC-00-XX-M3-S-0001-S2-P01', 'prjabc00xxm3s0001'],
+    ['PRJ-ABC-00-XX-M3-S-0001-P01.02', 'prjabc00xxm3s0001'],
+    ['PRJ_ABC_00_XX_M3_S_0001_A4_C02', 'prjabc00xxm3s0001'],
+    ['PRJ-ABC-00-XX-M3-S-0001', 'prjabc00xxm3s0001'],
+    ['Circuit-C02', 'circuitc02'],
+    ['Pump P02', 'pumpp02'],
   ])('%s is %s', (name, stem) => expect(nameStem(name)).toBe(stem))
 })

@@ -18,7 +18,7 @@ const suffixes = [
  * Lower case, letters and digits only; a name that is nothing but a date stays.
  */
 export function nameStem(name: string): string {
-  let text = nameKey(name)
+  let text = withoutCodes(nameKey(name))
     .replace(/_/g, ' ')
     .replace(/([a-z])(?=(?:19|20)\d{6}$)/, '$1 ')
     .trim()
@@ -32,6 +32,19 @@ export function nameStem(name: string): string {
     }
   }
   return letters(text)
+}
+
+/** Names of so many fields are those of ISO 19650. */
+const isoFields = 5
+
+/**
+ * A name without the status and revision of ISO 19650 at its end: "-S2-P01", "-C02". Names of few fields lose a preliminary revision
+ * only: C02 may be a circuit there.
+ */
+function withoutCodes(key: string): string {
+  const iso = /^(.*?)(?:[-_](?:s\d|[ab]\d|cr))?[-_](?:p\d\d(?:\.\d\d)?|c\d\d)$/.exec(key)?.[1]
+  if (iso !== undefined && iso.split(/[-_]/).length >= isoFields) return iso
+  return /^(.+)[-_]p\d\d(?:\.\d\d)?$/.exec(key)?.[1] ?? key
 }
 
 /** A name for equal comparison: case, spacing and punctuation do not count. */
