@@ -3,22 +3,25 @@
  * service with many permits and layers.
  *
  *     npm run build && xvfb-run -a dbus-run-session -- sh -c 'printf x | gnome-keyring-daemon --unlock --components=secrets; exec npx tsx bench/window.ts'
- *         [--permits 100000] [--layers 10000] [--rows 2500] [--only WORDS] [--keep]
+ *         [--permits 100000] [--layers 10000] [--rows 2500] [--only WORDS] [--packed DIR] [--keep]
  *
  * Linux, Electron. The keyring has to be open: the credential of the service goes into it, and a question that nobody answers keeps the
- * program from ending. `--only`: a part of the names of what is measured, split by commas. Writes bench/results/window.md with `--keep`.
+ * program from ending. `--only`: a part of the names of what is measured, split by commas. `--packed`: a packed program (`npm run package`,
+ * dist/linux-unpacked). Writes bench/results/window.md, or window-packed.md, with `--keep`.
  */
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { callFromPage } from '../e2e/harness/contract-from-page'
 import { startInElectron } from '../e2e/harness/electron'
-import type { AppUnderTest } from '../e2e/harness/app-under-test'
 import { chooseUploadFolder, openProject, openSection } from '../e2e/harness/window'
 import { electronFor } from './electron-for'
 import { median } from './figures'
+import { fillFolder } from './service-lists-fill'
+import type { MeasuredWindow } from './window-measured'
+import { openPackedWindow } from './window-packed'
 import { duringWork, pressKey, type KeyTime, type Work } from './window-tasks'
 
 const args = process.argv.slice(2)
@@ -27,6 +30,7 @@ const permitCount = Number(option('--permits') ?? 100_000)
 const layerCount = Number(option('--layers') ?? 10_000)
 const rowCount = Number(option('--rows') ?? 2_500)
 const only = option('--only')?.split(',')
+const packed = option('--packed')
 const work = mkdtempSync(join(tmpdir(), 'bench-window-'))
 const keys: string[] = []
 const tasks: string[] = []
@@ -38,8 +42,10 @@ interface Service {
 }
 
 async function service(): Promise<{ service: Service; end: () => void }> {
-  const counts = [permitCount, 200, layerCount, 1].map(String)
-  const child = fork(join(import.meta.dirname, 'service-lists-service.ts'), [join(work, 'service'), ...counts], {
+  const folder = join(work, 'service')
+  const amounts = { permits: permitCount, jobs: 200, layers: layerCount, revisions: 1 }
+  await fillFolder(folder, { ...amounts, projects: 1, folders: 0, events: 0 })
+  const child = fork(join(import.meta.dirname, 'service-lists-service.ts'), [folder], {
     execArgv: ['--import', 'tsx'],
   })
   const told = await new Promise<Service>((resolve, reject) => {
@@ -101,7 +107,7 @@ async function still(page: Page, ms = 1_000): Promise<void> {
 }
 
 /** So many small point files in folders of a hundred. */
-function planFolder(): string {
+function makePlanFolder(): string {
   const folder = join(work, 'plan')
   for (let n = 0; n < rowCount; n++) {
     const inside = join(folder, `Survey ${Math.floor(n / 100)}`)
@@ -167,8 +173,7 @@ async function permits(page: Page): Promise<void> {
   })
 }
 
-async function measure(app: AppUnderTest, remote: Service): Promise<void> {
-  const { page } = app
+async function measure({ page, planFolder }: MeasuredWindow, remote: Service): Promise<void> {
   // The compiler that runs this wraps functions by that name, those that go to the page too.
   const wrap = () => void Object.assign(window, { __name(made: unknown) { return made } }) // prettier-ignore
   // A page that begins anew needs it again.
@@ -219,9 +224,9 @@ async function measure(app: AppUnderTest, remote: Service): Promise<void> {
     page.getByRole('textbox', { name: 'Description' }).focus(),
   )
   if (rowCount > 0) {
-    const folder = planFolder()
+    const folder = makePlanFolder()
     await doing(page, `a plan of ${rowCount} rows appears`, async () => {
-      await chooseUploadFolder(app, folder)
+      await planFolder(folder)
       await page.getByRole('grid', { name: 'Upload plan' }).waitFor({ timeout: 120_000 })
       step('the first rows are there')
       await page.waitForFunction(allRead, rowCount, { timeout: 900_000, polling: 1_000 })
@@ -238,7 +243,7 @@ function report(version: string): string {
   return [
     '# The window at work',
     '',
-    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/window.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim()}, Electron ${version}: ${permitCount} permits, ${layerCount} layers, a plan of ${rowCount} rows.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} by \`npx tsx bench/window.ts${packed === null ? '' : ' --packed'}\` on ${cpus().length} × ${cpus()[0]?.model.trim()}, Electron ${version}: ${permitCount} permits, ${layerCount} layers, a plan of ${rowCount} rows.`,
     'Other work ran on the machine, as the load says: by the clock all is slower then, processor time is not.',
     '',
     '## From a key to the screen, milliseconds',
@@ -258,20 +263,27 @@ function report(version: string): string {
   ].join('\n')
 }
 
+async function openBuiltWindow(home: string): Promise<MeasuredWindow> {
+  const runtime = await electronFor(join(import.meta.dirname, '..', 'e2e', 'shim'))
+  const app = await startInElectron(runtime, { home })
+  const planFolder = (folder: string): Promise<void> => chooseUploadFolder(app, folder)
+  return { page: app.page, version: runtime.version, planFolder, close: () => app.close() }
+}
+
 async function main(): Promise<void> {
   const { service: remote, end } = await service()
-  const runtime = await electronFor(join(import.meta.dirname, '..', 'e2e', 'shim'))
   const home = join(work, 'home')
   mkdirSync(home)
-  const app = await startInElectron(runtime, { home })
+  const window = await (packed === null ? openBuiltWindow(home) : openPackedWindow(resolve(packed), home))
   try {
-    await measure(app, remote)
+    await measure(window, remote)
   } finally {
-    const text = report(runtime.version)
+    const text = report(window.version)
     console.log(text)
-    if (args.includes('--keep')) writeFileSync(join(import.meta.dirname, 'results', 'window.md'), text)
+    const name = packed === null ? 'window.md' : 'window-packed.md'
+    if (args.includes('--keep')) writeFileSync(join(import.meta.dirname, 'results', name), text)
     // The service ends too where the program does not.
-    await app.close().finally(end)
+    await window.close().finally(end)
     rmSync(work, { recursive: true, force: true, maxRetries: 10 })
   }
 }
