@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'prettier'
 import { expect, it } from 'vitest'
 import { root } from '../setup.mjs'
-import { commandLinePage } from './command-line-page'
+import { commandLinePage, commandProgram } from './command-line-page'
 import { formatsPage } from './formats-page'
 import { planRulesPage } from './plan-rules-page'
 import { serviceSettingsPage } from './service-settings-page'
@@ -15,4 +16,10 @@ it.each([
 ])('docs/guide/reference/%s.md is made from the code (npm run guide-pages)', async (name, page) => {
   const text = await format(page(), { parser: 'markdown', printWidth: 120 })
   await expect(text).toMatchFileSnapshot(join(root, `docs/guide/reference/${name}.md`))
+})
+
+it('the README names every command', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const names = commandProgram().commands.map((command) => command.name())
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
