@@ -66,3 +66,21 @@ it('asks every two seconds while it is in doubt whether a service answers, and e
   expect(asked).toBe(4)
   watch.close()
 })
+
+it('asks a service that refused the credential at the start, and then no more, however long nothing was heard of it', async () => {
+  const link: Link = { state: 'rejected', since: '', lastHeardMs: null, reason: null }
+  let asked = 0
+  const connections = {
+    list: () => [{ id: 'c' }],
+    link: () => link,
+    trouble: () => null,
+    probe: () => Promise.resolve(void (asked += 1)),
+  } as unknown as Connections
+  const nothing = () => undefined
+  const watch = createNetworkWatch(connections, { now: () => Date.now() } as never, nothing, nothing)
+  watch.watch(() => ['c'])
+  watch.start()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toBe(1)
+  watch.close()
+})

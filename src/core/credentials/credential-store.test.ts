@@ -28,6 +28,9 @@ it('keeps a credential in memory while the keychain does not serve, says so, and
   expect(await store.set('a', 'Bearer 2')).toBe('keychain')
   expect([...kept.values()]).toEqual(['Bearer 2'])
   expect(await store.get('a')).toBe('Bearer 2')
+  // Another program of this person has entered a newer one since.
+  kept.set('connection:a', 'Bearer 3')
+  expect(await store.get('a')).toBe('Bearer 3')
   await store.remove('a')
   expect(await store.get('a')).toBeNull()
 })

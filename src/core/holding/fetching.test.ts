@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Fetching, MeteredBySystem, Settings } from '../../shared/contract'
 import { createFetching } from './fetching'
 
@@ -67,6 +67,25 @@ it('fetches once on a metered network when it is told to, and asks again afterwa
   fetching.tried()
   expect(fetching.waits('a')).toBe('metered')
   expect(steps).toEqual(['open', 'shut'])
+})
+
+it('asks again on another metered network, though it was allowed on the one before', async () => {
+  vi.useFakeTimers()
+  const { fetching, system } = site()
+  system.says = 'yes'
+  await fetching.start()
+  fetching.fetchNow()
+  const isAllowed = async (says: MeteredBySystem) => {
+    system.says = says
+    await vi.advanceTimersByTimeAsync(60_000)
+    return fetching.waits('a')
+  }
+  expect(await isAllowed('no')).toBeNull()
+  expect(await isAllowed('yes')).toBe('metered')
+  await isAllowed('no')
+  fetching.fetchNow()
+  expect(await isAllowed('yes')).toBe('metered')
+  vi.useRealTimers()
 })
 
 it('looks at all that waits when the limit is another', async () => {

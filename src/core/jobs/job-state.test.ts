@@ -37,6 +37,8 @@ describe('jobs', () => {
     expect(stuckSince('processing', first, 9 * minute, 10, 0)).toBeNull()
     const moved = observeMovement(first, job({ progress: 41 }), 8 * minute)
     expect(stuckSince('processing', moved, 11 * minute, 10, 0)).toBeNull()
+    const nextStep = observeMovement(first, job({ status: 'Drawing' }), 8 * minute)
+    expect(stuckSince('processing', nextStep, 11 * minute, 10, 0)).toBeNull()
   })
 
   it('are left alone while they wait for files, or while the user wants to wait', () => {

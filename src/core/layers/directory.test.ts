@@ -35,6 +35,7 @@ function scripted(refuse: Record<string, AppError> = {}, later = tree) {
 describe('the directory', () => {
   it('finds folders and layers, and tells /A from /AB', () => {
     expect(plainPath('/A/B/')).toBe('A/B')
+    expect(plainPath(' /A / B/ ')).toBe('A/B')
     expect(findFolder(tree(), 'A/B')?.parent?.path).toBe('/A')
     expect(findLayerNode(tree(), 2)?.folder?.path).toBe('/A/B')
     expect(findLayerNode(tree(), 9)?.folder).toBeNull()
@@ -60,6 +61,8 @@ describe('the directory', () => {
     const { writer, calls } = scripted()
     await expect(writer.moveFolder('A', 'A/B/C')).rejects.toMatchObject({ code: 'invalid' })
     await expect(writer.moveFolder('A', 'AB')).rejects.toMatchObject({ code: 'invalid' })
+    await expect(writer.moveFolder('', 'D')).rejects.toThrow('root of the directory')
+    await expect(writer.moveFolder('A', '')).rejects.toThrow('root of the directory')
     expect(calls).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DirectoryNode } from '../../shared/rest'
-import { movedFolders } from './folder-moves'
+import { movedFolders, withoutEnd } from './folder-moves'
 
 const folder = (id: string, path: string, layerIds: number[], directories: DirectoryNode[] = []): DirectoryNode => ({
   ...{ id, path, directories },
@@ -38,4 +38,13 @@ describe('a folder that somebody has renamed', () => {
     expect(movedFolders(before, both, ['North'])).toEqual([])
     expect(movedFolders(before, root(), ['North', 'Nowhere'])).toEqual([])
   })
+})
+
+it('takes the end off a path, and nothing where no more is left of it', () => {
+  expect([withoutEnd('A/B/C', '/C'), withoutEnd('A/B/C', ''), withoutEnd('A/B/C', '/B')]).toEqual([
+    'A/B',
+    'A/B/C',
+    null,
+  ])
+  expect(withoutEnd('A/B', 'A/B')).toBeNull()
 })

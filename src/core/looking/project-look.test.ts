@@ -71,6 +71,7 @@ it('looks each half minute, however long nothing has changed', async () => {
   look.show(project(1))
   await vi.advanceTimersByTimeAsync(40 * lookEveryMs)
   expect(asked).toHaveLength(40)
+  expect(told.length).toBeGreaterThan(0)
   expect(told.every((line) => line.startsWith('unchanged 1 '))).toBe(true)
   changed = true
   await vi.advanceTimersByTimeAsync(lookEveryMs)
