@@ -141,8 +141,10 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
     const visitEntry = async (entry: (typeof entries)[number]) => {
       stopIfAsked(options.signal)
       const name = readEntryName(entry.name as Buffer)
-      if (name.text !== null) await visit(join(folder, name.text), prefix + name.text, entry as Dirent, rules)
-      else leaveOut(join(folder, name.shown), prefix + name.shown, notUtf8(name, entry.isDirectory()))
+      if (name.text !== null) {
+        const path = join(folder, name.text)
+        await visit(path, endOf(path, prefix + name.text), entry as Dirent, rules)
+      } else leaveOut(join(folder, name.shown), prefix + name.shown, notUtf8(name, entry.isDirectory()))
     }
     // A disk answers many questions at once; of folders one is enough.
     await inParallel(entries.filter((entry) => !entry.isDirectory()), filesAtOnce, visitEntry) // prettier-ignore
@@ -271,6 +273,9 @@ function isHidden(relativePath: string): boolean {
   const reason = ignoreReason(relativePath, splitName(relativePath))?.reason
   return reason === 'hidden' || reason === 'system'
 }
+
+/** The end of a text as a part of it, where it is that: what is held is the one text. */
+const endOf = (text: string, end: string): string => (text.endsWith(end) ? text.slice(-end.length) : end)
 
 const countOf = ({ files, unread, hidden, leftOut }: ScanResult): number =>
   files.length + unread.length + hidden.length + leftOut.length

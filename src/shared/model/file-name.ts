@@ -16,7 +16,18 @@ export function splitName(relativePath: string): SplitName {
   const double = doubleExtensions.exec(fileName)
   const dot = double ? double.index : fileName.lastIndexOf('.')
   if (dot <= 0) return { dir, fileName, base: fileName, ext: '' }
-  return { dir, fileName, base: fileName.slice(0, dot), ext: fileName.slice(dot + 1).toLowerCase() }
+  return { dir, fileName, base: fileName.slice(0, dot), ext: heldOnce(fileName.slice(dot + 1).toLowerCase()) }
+}
+
+const mostHeld = 1000
+const held = new Map<string, string>()
+
+/** The same text for all that are equal: of a hundred thousand files the extensions are a few. */
+function heldOnce(ext: string): string {
+  const known = held.get(ext)
+  if (known !== undefined) return known
+  if (held.size < mostHeld) held.set(ext, ext)
+  return ext
 }
 
 /** Whether a name holds a control character (C0 or DEL), which the service takes in no file name. */

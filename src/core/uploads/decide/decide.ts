@@ -232,15 +232,13 @@ function withoutMatch(row: RowFacts, around: Around): Decision {
       needs,
     }
   const made = create(row, 'new', said('core.decision.create'), around, [])
-  const reason = made.candidates.length > 0 ? reasonOf(said('core.decision.createBeside')) : {}
+  if (made.candidates.length > 0) Object.assign(made, reasonOf(said('core.decision.createBeside')))
   const isTaken = (layerId: number) => claimOf(layerId) !== undefined
   const placed = { title: row.title, bbox4326: row.reading?.bbox4326 ?? null }
-  return {
-    ...made,
-    ...reason,
-    likelyReplaces: likelyReplaced(placed, layers, overlap, isTaken),
-    needs,
-  }
+  // Not by a spread: to each object that gets a further property behind one the engine gives a description of its own.
+  made.likelyReplaces = likelyReplaced(placed, layers, overlap, isTaken)
+  made.needs = needs
+  return made
 }
 
 /** Whether this was sent already and made a layer that was not seen: sent again, it would be there twice. */

@@ -53,7 +53,8 @@ export function composeRow(
     accepted: state.chosen.accepted,
     action,
     matched: state.chosen.action === null,
-    options: { ...row.options, directoryPath: directoryPath === '' ? null : directoryPath },
+    // Not by a spread: to each object that gets a further property behind one the engine gives a description of its own.
+    options: Object.assign({}, row.options, { directoryPath: directoryPath === '' ? null : directoryPath }),
     selected: sendable && isSettled && state.row.inspection !== 'waiting' && (state.chosen.selected ?? true),
   }
 }
