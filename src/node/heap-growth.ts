@@ -9,3 +9,14 @@ import { setFlagsFromString } from 'node:v8'
 export function growHeapBy(percent: number | null): void {
   setFlagsFromString(`--heap-growing-percent=${percent ?? 0}`)
 }
+
+/**
+ * Options of Node for a process whose own thread passes messages on and no more: each is garbage at once, and left to itself the
+ * engine holds some forty megabytes of it. The process calls `allowYoungOfThreads` before it starts threads that work.
+ */
+export const littleYoung = ['--max-semi-space-size=1']
+
+/** Threads that are started from now on have as much room for what is young as the engine finds best. */
+export function allowYoungOfThreads(): void {
+  setFlagsFromString('--max-semi-space-size=0')
+}

@@ -1,4 +1,5 @@
 import type { StartProgram } from '../../node/child-program'
+import { littleYoung } from '../../node/heap-growth'
 import { nodeOptions } from '../../node/own-script'
 import type { FromReader, ToReader } from './protocol'
 import { workerVariables, type StartRunner, type WorkerScript } from './runner'
@@ -10,7 +11,7 @@ import { workerVariables, type StartRunner, type WorkerScript } from './runner'
  */
 export function processRunner(script: WorkerScript, program: string, start: StartProgram): StartRunner {
   return (tempDir, limits, events) => {
-    const child = start(program, nodeOptions(program))
+    const child = start(program, [...littleYoung, ...nodeOptions(program)])
     const begin: ToReader = {
       kind: 'begin',
       entry: script.entry,

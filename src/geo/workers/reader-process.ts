@@ -1,6 +1,7 @@
 import { rmdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { allowYoungOfThreads } from '../../node/heap-growth'
 import { lineOf, parentLine, type ParentLine } from '../../node/parent-line'
 import { withValue } from '../../shared/languages/said-lists'
 import { subjectMark } from '../formats/common/long-call'
@@ -167,6 +168,7 @@ function serve(line: ParentLine): void {
 
 // What a terminal tells all of its programs is for the one that started this to decide.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+allowYoungOfThreads()
 const parent = parentLine()
 if (parent) serve(parent)
 
