@@ -46,7 +46,7 @@ describe('the mutation score', () => {
     ).toEqual([false, true, true, false])
   })
 
-  it('takes the nearest tests first, and none that is reached by a type alone', () => {
+  it('takes the tests beside a file first, then the nearest, and none that is reached by a type alone', () => {
     put({
       'src/a/deep.ts': 'export const deep = 1\nexport type Deep = number\n',
       'src/a/middle.ts': "import { deep } from './deep'\nexport const middle = deep\n",
@@ -59,8 +59,8 @@ describe('the mutation score', () => {
     })
     expect(readReachingTests(root).of('src/a/deep.ts')).toEqual([
       'src/a/beside.test.ts',
-      'src/b/near.test.ts',
       'src/a/room.test.ts',
+      'src/b/near.test.ts',
       'src/b/far.test.ts',
     ])
   })

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path'
 
 /** Which tests reach a file, by the imports of the sources. */
 export interface ReachingTests {
-  /** The files of tests that reach the file, the nearest first; those beside it come before others as near. */
+  /** The files of tests that reach the file: those beside it, then others, the nearest first of both. */
   of(file: string): string[]
 }
 
@@ -41,7 +41,8 @@ function nearestFirst(file: string, importers: ReadonlyMap<string, string[]>, fi
   for (const [reached, count] of steps)
     for (const importer of importers.get(reached) ?? []) if (!steps.has(importer)) steps.set(importer, count + 1)
   const isBeside = (test: string): boolean => dirname(test) === dirname(file)
-  const rank = (test: string): number => (steps.get(test) ?? 0) * 2 - Number(isBeside(test))
+  // Through a list of all formats or calls whatever works with any of them is as near.
+  const rank = (test: string): number => (steps.get(test) ?? 0) - (isBeside(test) ? steps.size : 0)
   const reached = [...steps.keys()].filter((name) => name.endsWith('.test.ts')).sort((a, b) => rank(a) - rank(b))
   // Code that runs in a process of its own is reached by its path alone.
   return reached.length > 0 ? reached : files.filter((name) => isBeside(name) && name.endsWith('.test.ts'))
