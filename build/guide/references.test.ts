@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'prettier'
 import { expect, it } from 'vitest'
+import { settings } from '../../src/shared/languages/en/settings'
 import { root } from '../setup.mjs'
 import { commandLinePage, commandProgram } from './command-line-page'
 import { formatsPage } from './formats-page'
@@ -22,4 +23,9 @@ it('the README names every command', () => {
   const text = readFileSync(join(root, 'README.md'), 'utf8')
   const names = commandProgram().commands.map((command) => command.name())
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+it('the guide names every page of the settings', () => {
+  const text = readFileSync(join(root, 'docs/guide/settings.md'), 'utf8')
+  expect(Object.values(settings.pages).filter((title) => !text.includes(`**${title}**`))).toEqual([])
 })
