@@ -48,7 +48,7 @@ export const watch: Words<typeof english> = {
   },
   rules: {
     about:
-      'Eine Regel sendet, was zweifellos nur einen Layer ändert: neuer, am selben Ort, ohne Frage und ohne Problem. Alles andere wird entworfen.',
+      'Eine Regel sendet, was zweifellos nur einen Layer ändert: neuer, am selben Ort, ohne Frage und ohne Problem. Eine Datei, die kein Koordinatensystem nennt, braucht dafür eine Vorlage. Alles andere wird entworfen.',
     name: 'Name der Regel',
     patterns: 'Dateien',
     hint: 'Wie surveys/**/*.shp oder *.tif, mit Kommas dazwischen',

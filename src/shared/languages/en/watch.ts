@@ -45,7 +45,7 @@ export const watch = {
   },
   rules: {
     about:
-      'A rule sends what does nothing but revise a layer beyond doubt: newer, in the same place, with no question and no problem. All else is drafted.',
+      'A rule sends what does nothing but revise a layer beyond doubt: newer, in the same place, with no question and no problem. A file that names no coordinate system goes where a template gives it one. All else is drafted.',
     name: 'Name of the rule',
     patterns: 'Files',
     hint: 'As in surveys/**/*.shp or *.tif, with commas between',

@@ -48,7 +48,7 @@ export const watch: Words<typeof english> = {
   },
   rules: {
     about:
-      'Une règle envoie ce qui ne fait, sans aucun doute, que réviser une couche : plus récent, au même endroit, sans question ni problème. Tout le reste devient un brouillon.',
+      'Une règle envoie ce qui ne fait, sans aucun doute, que réviser une couche : plus récent, au même endroit, sans question ni problème. Un fichier qui ne nomme pas de système de coordonnées a besoin d’un modèle. Tout le reste devient un brouillon.',
     name: 'Nom de la règle',
     patterns: 'Fichiers',
     hint: 'Comme surveys/**/*.shp ou *.tif, séparés par des virgules',
