@@ -40,9 +40,11 @@ export const useApp = defineWindowStore('app', () => {
   const offline = computed(() => status.value?.network === 'offline' || status.value?.network === 'rejected')
   /** A site pack is shown: it is read only, and no service stands behind it that could give more. */
   const inPack = computed(() => workspace.connection?.pack != null)
+  /** Why a thing is never done in a site pack; null: none is shown. */
+  const packReason = computed(() => (inPack.value ? t('model.inPack') : null))
   /** Why a thing that needs the service cannot be done now; null when it can. */
   const networkReason = computed(() => {
-    if (inPack.value) return t('model.inPack')
+    if (packReason.value) return packReason.value
     switch (status.value?.network) {
       case 'offline':
         return t('model.needsNetwork')
@@ -127,6 +129,6 @@ export const useApp = defineWindowStore('app', () => {
 
   return {
     ...{ info, status, settings, policy, pageTileOrigin, gone, serviceNow },
-    ...{ online, offline, inPack, networkReason, editReason, start, changeSettings },
+    ...{ online, offline, inPack, packReason, networkReason, editReason, start, changeSettings },
   }
 })

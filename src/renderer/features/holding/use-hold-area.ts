@@ -36,7 +36,7 @@ export function useHoldArea() {
   }
 
   return reactive({
-    reason: computed(() => (app.inPack ? app.networkReason : map.bounds === null ? t('holding.noMap') : null)),
+    reason: computed(() => app.packReason ?? (map.bounds === null ? t('holding.noMap') : null)),
     freeName,
     ask,
     askView(): void {

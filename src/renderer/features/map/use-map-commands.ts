@@ -6,6 +6,7 @@ import { useChainage } from '../../stores/chainage'
 import { useChoosing } from '../../stores/choosing'
 import { useChosenFeatures } from '../../stores/chosen-features'
 import { useCommandList, useCommands, type Command } from '../../stores/commands'
+import { useApp } from '../../stores/app'
 import { useCompare } from '../../stores/compare'
 import { useHolds } from '../../stores/holds'
 import { useLayers } from '../../stores/layers'
@@ -31,6 +32,7 @@ const command = (
 export function useMapCommands(): void {
   const map = useMap()
   const chainage = useChainage()
+  const app = useApp()
   const layers = useLayers()
   const holds = useHolds()
   const layout = useLayout()
@@ -150,13 +152,13 @@ export function useMapCommands(): void {
     command('layers', 'hold', {
       id: 'layers.hold',
       icon: 'arrow-down-to-line',
-      disabledReason: needsChoice,
+      disabledReason: () => app.packReason ?? needsChoice(),
       run: () => layerActions.askHoldChosen(),
     }),
     command('layers', 'holdProject', {
       id: 'project.hold',
       icon: 'arrow-down-to-line',
-      disabledReason: () => (holds.projectDepth === null ? null : t('map.reasons.heldAlready')),
+      disabledReason: () => app.packReason ?? (holds.projectDepth === null ? null : t('map.reasons.heldAlready')),
       run: () => void layerActions.hold({ scopes: [{ kind: 'project' }], name: t('map.thisProject') }, 1),
     }),
     command('layers', 'read', {
