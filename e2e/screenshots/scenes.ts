@@ -111,6 +111,7 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
       await take('services-map')
       await page.getByRole('button', { name: 'Take the services report off the map' }).click()
       await section(page, 'Permits')
+      await page.getByRole('button', { name: 'Back to all permits' }).click()
     },
   ],
   [
