@@ -72,6 +72,9 @@ it('reads CSV with semicolons and quotes, and says which line is wrong', () => {
   expect(() => of('rule,field\ncolour,x\n')).toThrow('Rules 2: “colour” is no rule')
   expect(() => of('rule,field,type\ncolumns,x,blob\n')).toThrow('“blob” is no type')
   expect(() => of('rule,field,values\ncolumns,x,=Missing\n')).toThrow('there is no sheet “Missing”')
+  const shifted = 'Regel;Feld;Pflicht;min\nSpalte;m;UTL;\n'
+  expect(() => of(shifted)).toThrow('Rules 2: “UTL” under “Pflicht” is neither yes nor no')
+  expect(() => of(shifted.replace('UTL;', 'ja;zehn'))).toThrow('“zehn” under “min” is no number')
   expect(() => of('rule,values\ncrs,red\n')).toThrow(/rules\[0\] \(crs\)\.srids\[0\]/)
   expect(() => of('a,b\n1,2\n')).toThrow('no line with a column “rule”')
 })

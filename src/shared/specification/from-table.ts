@@ -57,6 +57,8 @@ const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'j', 'oui', 'o', 'wahr'
 const no = new Set(['no', 'n', 'false', '0', '', 'nein', 'non', 'falsch', 'faux'])
 
 type Line = Partial<Record<Head, string>> & { at: string }
+/** What the table itself calls its columns. */
+type Titles = Partial<Record<Head, string>>
 type Raw = Record<string, unknown>
 
 /**
@@ -67,32 +69,40 @@ export function specificationFromTable(sheets: readonly TableSheet[], file: stri
   const rules = new Map<string, Raw>()
   let isFound = false
   for (const sheet of sheets) {
-    const lines = linesOf(sheet)
-    if (!lines) continue
+    const read = linesOf(sheet)
+    if (!read) continue
     isFound = true
-    for (const line of lines) takeLine(line, rules, sheets, file)
+    for (const line of read.lines) takeLine(line, read.titles, rules, { sheets, file })
   }
   if (!isFound) throw wordedError('invalid', 'specificationNoTable', { file })
   const name = file.replace(/\.[^.]+$/, '')
   return readSpecification({ version: 1, name, rules: [...rules.values()] }, file)
 }
 
-function linesOf({ name, rows }: TableSheet): Line[] | null {
+function linesOf({ name, rows }: TableSheet): { lines: Line[]; titles: Titles } | null {
   const headAt = rows.slice(0, 20).findIndex((row) => row.some((cell) => heads['rule']?.includes(plain(cell))))
   if (headAt < 0) return null
   const columns = (rows[headAt] ?? []).map((cell) =>
     Object.keys(heads).find((head) => heads[head]?.includes(plain(cell))),
   )
-  return rows.slice(headAt + 1).flatMap((row, index) => {
+  const titles: Titles = {}
+  for (const [at, head] of columns.entries()) if (head !== undefined) titles[head] ??= rows[headAt]?.[at]?.trim()
+  const lines = rows.slice(headAt + 1).flatMap((row, index) => {
     const line: Line = { at: `${name} ${headAt + index + 2}` }
     for (const [at, head] of columns.entries()) if (head !== undefined) line[head] ??= (row[at] ?? '').trim()
     return line['rule'] ? [line] : []
   })
+  return { lines, titles }
 }
 
 const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
-function takeLine(line: Line, rules: Map<string, Raw>, sheets: readonly TableSheet[], file: string): void {
+function takeLine(
+  line: Line,
+  titles: Titles,
+  rules: Map<string, Raw>,
+  { sheets, file }: { sheets: readonly TableSheet[]; file: string },
+): void {
   const fail = (why: string) => wordedError('invalid', 'specificationWrong', { file, where: line.at, why })
   const kind = ruleNames[plain(line['rule'] ?? '')]
   if (!kind) throw fail(`“${line['rule'] ?? ''}” is no rule: ${[...new Set(Object.values(ruleNames))].join(', ')}`)
@@ -109,12 +119,13 @@ function takeLine(line: Line, rules: Map<string, Raw>, sheets: readonly TableShe
     const text = line[head]
     if (!text) return undefined
     const value = Number(text.replace(',', '.'))
-    if (!Number.isFinite(value)) throw fail(`“${text}” is no number`)
+    if (!Number.isFinite(value)) throw fail(`“${text}” under “${titles[head] ?? head}” is no number`)
     return value
   }
   const flag = (head: Head) => {
     const text = plain(line[head] ?? '')
-    if (!yes.has(text) && !no.has(text)) throw fail(`“${text}” is neither yes nor no`)
+    if (!yes.has(text) && !no.has(text))
+      throw fail(`“${line[head] ?? ''}” under “${titles[head] ?? head}” is neither yes nor no`)
     return yes.has(text)
   }
   const list = (key: string): unknown[] => (rule[key] ??= []) as unknown[]
