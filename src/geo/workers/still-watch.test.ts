@@ -52,3 +52,12 @@ it('counts no time in which it could not look itself', () => {
   vi.advanceTimersByTime(500)
   expect(onStill).not.toHaveBeenCalled()
 })
+
+it('asks for the time of the processor when it looks, not for each of thousands of messages', () => {
+  const watch = new StillWatch(() => undefined)
+  watch.allow(30_000)
+  for (let message = 0; message < 1000; message++) watch.moved()
+  expect(process.cpuUsage).not.toHaveBeenCalled()
+  pass(1, 2)
+  expect(process.cpuUsage).toHaveBeenCalledTimes(2)
+})

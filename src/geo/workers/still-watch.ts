@@ -12,6 +12,8 @@ export class StillWatch {
   #allowedMs = Infinity
   #stillMs = 0
   #last = { atMs: 0, cpuMs: 0 }
+  /** Since it was looked last. */
+  #hasMoved = false
 
   /** @param onStill called once, when nothing moved for as long as was allowed */
   constructor(private readonly onStill: () => void) {}
@@ -25,10 +27,10 @@ export class StillWatch {
     this.#timer.unref()
   }
 
-  /** Something moved. */
+  /** Something moved; it is counted from the next look on: to ask for the time of the processor costs more than most messages. */
   moved(): void {
     this.#stillMs = 0
-    this.#last = now()
+    this.#hasMoved = true
   }
 
   stop(): void {
@@ -38,6 +40,11 @@ export class StillWatch {
 
   #look(): void {
     const { atMs, cpuMs } = now()
+    if (this.#hasMoved) {
+      this.#hasMoved = false
+      this.#last = { atMs, cpuMs }
+      return
+    }
     const [passedMs, workedMs] = [atMs - this.#last.atMs, cpuMs - this.#last.cpuMs]
     // Of a moment too short to tell who had the processor.
     if (passedMs < lookEveryMs / 2) return
