@@ -5,14 +5,14 @@
  *     npm run build && npx tsx bench/diff.ts [--rows 1000000] [--edits 10000] [--formats gpkg,geojson]
  *         [--cases key,place,twice] [--keep | --keep-large] [--kart kart]
  *
- * `--keep` writes bench/results/diff.md, `--keep-large` diff-large.md, for as many rows as a day leaves time for. Memory is that of all processes of the command together, and of the largest.
+ * `--keep` writes bench/results/diff.md, `--keep-large` diff-large.md, for as many rows as a day leaves time for. Memory is that of all processes of the command together (what they share counts once), and of the largest.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { writePipes, type Pipes, type Planted } from './diff-pipes'
-import { treeCpuMs } from './process-tree'
+import { treeCpuMs, treeMemoryMb } from './process-tree'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -36,7 +36,7 @@ interface Counts {
   changed: number
 }
 
-/** Memory of a process and all below it, in MB: together, and of the largest. Linux. */
+/** Memory of a process and all below it, in MB: together, where pages that several share count once, and of the largest. Linux. */
 function treeMb(pid: number): { all: number; largest: number } {
   const parents = new Map<number, number>()
   const held = new Map<number, number>()
@@ -51,7 +51,7 @@ function treeMb(pid: number): { all: number; largest: number } {
   }
   const isBelow = (id: number): boolean => id === pid || (parents.has(id) && isBelow(parents.get(id) as number))
   const own = [...held].filter(([id]) => isBelow(id)).map(([, mb]) => mb)
-  return { all: own.reduce((sum, mb) => sum + mb, 0), largest: Math.max(0, ...own) }
+  return { all: treeMemoryMb(pid), largest: Math.max(0, ...own) }
 }
 
 async function measured(command: string, ...rest: string[]) {
