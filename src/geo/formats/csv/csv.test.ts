@@ -51,6 +51,13 @@ describe('tables', () => {
     expect(layer?.crs.from).toBe('none')
   })
 
+  it('finds the encoding of a long table whose first line with a letter of its own comes late', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => `${at};${at === 26_000 ? 'Köln' : 'Bonn'};${at};5645000`)
+    const { table, features } = await read(iconv.encode(`Nr;Ort;x;y\n${rows.join('\n')}\n`, 'win1252'))
+    expect(table).toMatchObject({ encoding: 'windows-1252' })
+    expect(features[26_000]?.properties[1]).toBe('Köln')
+  })
+
   it('reads tabs, bars, blanks, "sep=" lines, comments and UTF-16', async () => {
     expect(places((await read('x\ty\n1.5\t2\n')).features)).toEqual([[1.5, 2]])
     expect(places((await read('e|n|rl\n1|2|3\n')).features)).toEqual([[1, 2, 3]])
