@@ -63,6 +63,7 @@ it('writes one kind of geometry as one shapefile, with heights, days, nulls and 
   expect(others).toEqual([])
   expect(identifyWkt(layer!.crs.wkt!).srid).toBe(4326)
   expect(layer!.fields.map(({ name }) => name)).toEqual(['pressure_b', 'pressure_1', 'laid', 'live', 'größe de'])
+  expect(layer!.fields.map(({ type }) => type)).toEqual(['number', 'integer', 'date', 'boolean', 'string'])
   const [first, second, third] = layer!.found
   expect(first!.properties).toEqual([2.25, 7, '2011-03-02', true, 'Émile – 管'])
   expect(Array.from(first!.geometry!.coords)).toEqual([1, 2, 5, 3, 4, 6.5])

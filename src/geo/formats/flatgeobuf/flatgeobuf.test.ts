@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet, Warning } from '../../model'
 import { flatgeobufFormat } from './flatgeobuf-format'
+import { writeFile } from '../../writers/create-writer'
+import { lonLat } from '../../writers/out-crs'
 import { context, featuresOf } from '../read-all.test-helper'
 
 /** Two multipolygons (one with a hole) in EPSG:4326 with an index, written by GDAL 3.6. */
@@ -60,6 +62,24 @@ describe('flatgeobuf', () => {
     expect(warnings).toMatchObject([
       { code: 'geometry-invalid', message: expect.stringMatching(/^1 geometry has .+ its row is kept/) as string },
     ])
+  })
+
+  it('reads each feature whole, longer than the pieces too that a long file is read in', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at): Feature => ({
+      ...{ id: null, properties: [`${at} `.repeat(at === 1_500 ? 300_000 : 100 + (at % 97))] },
+      geometry: { type: 'Point', dim: 2, coords: [at / 100, at / 200], ends: [1] },
+    }))
+    const outPath = join(folder, 'long.fgb')
+    await writeFile({ format: 'flatgeobuf', outPath, name: 'long' }, lonLat, async (writer) => {
+      await writer.write(rows, [{ name: 'text', type: 'string' }])
+      await writer.finish()
+    })
+    const bytes = readFileSync(outPath)
+    expect(bytes.length).toBeGreaterThan(2 << 20)
+    const { features } = await read(bytes)
+    expect(features.map(({ properties }) => properties[0]).sort()).toEqual(
+      rows.map(({ properties }) => properties[0]).sort(),
+    )
   })
 
   it('names the byte where a cut file ends, and survives any damage', async () => {
