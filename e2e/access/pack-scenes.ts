@@ -15,6 +15,7 @@ async function choose(page: Page, file: string | { name: string; mimeType: strin
 export const packScenes: readonly AccessScene[] = [
   {
     name: 'site pack that is refused',
+    german: true,
     async open({ page }) {
       await choose(page, { name: 'Note.plumblinepack', mimeType: 'application/zip', buffer: Buffer.from('no pack') })
       await page.getByRole('dialog', { name: 'Opening the site pack' }).getByRole('alert').waitFor(soon)
@@ -23,6 +24,7 @@ export const packScenes: readonly AccessScene[] = [
   },
   {
     name: 'write a site pack',
+    german: true,
     async open({ page }) {
       await run(page, 'Write a site pack')
       await writing(page)
@@ -32,6 +34,7 @@ export const packScenes: readonly AccessScene[] = [
   },
   {
     name: 'site pack that is open',
+    german: true,
     async open({ page }) {
       const download = page.waitForEvent('download', soon)
       await writing(page).getByRole('button', { name: 'Write…' }).click()
@@ -43,6 +46,7 @@ export const packScenes: readonly AccessScene[] = [
   },
   {
     name: 'what is in a site pack',
+    german: true,
     async open({ page }) {
       await page.getByRole('button', { name: 'Details', exact: true }).click()
       await page.getByRole('dialog', { name: /^Site pack of/ }).waitFor(soon)

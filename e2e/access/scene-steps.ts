@@ -13,6 +13,8 @@ export interface AccessScene {
   name: string
   open(stage: AccessStage): Promise<void>
   leave?(stage: AccessStage): Promise<void>
+  /** A picture is kept of it in German too, in the smallest window of three columns, where words are long and room is short. */
+  german?: boolean
 }
 
 /** What is waited for at most. */

@@ -23,7 +23,7 @@ const settingsPage = (title: string): AccessScene => ({
 })
 
 /** In order: each scene begins where the one before has left the window. Of these a picture is kept (e2e/visual). */
-export const keptScenes: readonly AccessScene[] = [
+export const accessScenes: readonly AccessScene[] = [
   { name: 'layers, nothing chosen', open: ({ page }) => page.getByRole('treeitem').first().waitFor(soon) },
   {
     name: 'a layer',
@@ -310,7 +310,5 @@ export const keptScenes: readonly AccessScene[] = [
   ...servicesScenes,
   ...coordinationScenes,
   ...holdingScenes,
+  ...packScenes,
 ]
-
-/** Those too whose pictures tell sizes and moments of the run. */
-export const accessScenes: readonly AccessScene[] = [...keptScenes, ...packScenes]

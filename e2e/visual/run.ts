@@ -1,5 +1,5 @@
 /**
- * `npm run screens`: takes every screen of e2e/access/scenes.ts light and dark, and holds it against the picture that is kept in
+ * `npm run screens`: takes every screen of e2e/access/scenes.ts light and dark, some in German too, and holds it against the picture that is kept in
  * e2e/visual/kept. Where more squares than `boundOf` allows look otherwise it says so and ends with status 1; what was taken lies in
  * test-results/visual, both beside each other in test-results/visual.html. `-- --keep` keeps what is taken.
  */
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decode, encode } from 'fast-png'
 import type { Page } from 'playwright'
-import { keptScenes } from '../access/scenes'
+import { accessScenes } from '../access/scenes'
 import { checkout } from '../harness/app-under-test'
 import { callFromPage } from '../harness/contract-from-page'
 import { makeSiteFolder } from '../harness/site-folder'
@@ -18,11 +18,14 @@ import { skipTour } from '../harness/window'
 import { compareFolders, writeComparison } from '../screenshots/compare'
 import { clockScript } from '../screenshots/fixed-day'
 import { smallPng } from '../screenshots/small-png'
-import { boundOf, changedOf, fileOf, halved, keptScreens } from './screens'
+import { boundOf, changedOf, fileOf, halved, keptScreens, looksOf, type ScreenLook } from './screens'
 
 /** A picture counts when the next one is the same. */
 const apartMs = 250
 const longestMs = 10_000
+
+const usual = { width: 1280, height: 800 }
+const smallest = { width: 1024, height: 700 }
 
 const keeps = process.argv.includes('--keep')
 const target = keeps ? keptScreens : join(checkout, 'test-results/visual')
@@ -45,11 +48,11 @@ async function main(): Promise<void> {
   try {
     await page.addInitScript(clock)
     await page.reload()
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.setViewportSize(usual)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await skipTour(page)
     const stage = { app, page, folder: folder.path }
-    for (const scene of keptScenes) {
+    for (const scene of accessScenes) {
       const opened = await scene.open(stage).then(
         () => true,
         (error: unknown) => {
@@ -59,17 +62,17 @@ async function main(): Promise<void> {
       )
       if (!opened) continue
       await page.mouse.move(0, 0)
-      for (const theme of ['light', 'dark'] as const) {
-        await callFromPage(page, 'app.changeSettings', { theme })
-        await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
+      for (const look of looksOf(scene)) {
+        await takeOn(page, look)
         const whole = await settledPicture(page)
-        const file = fileOf(scene.name, theme)
+        const file = fileOf(scene.name, look)
         const png = smallPng(Buffer.from(encode(halved(decode(whole)))))
         writeFileSync(join(target, file), png)
         const squares = keeps ? 0 : changedOf(file, png)
         if (squares === null || squares > boundOf(scene.name)) changed.push(`${file}: ${squares ?? 'nothing kept'}`)
         process.stdout.write(`${file} ${squares ?? '–'}\n`)
       }
+      if (scene.german) await takeOn(page, 'light')
       await scene.leave?.(stage)
     }
   } finally {
@@ -86,10 +89,20 @@ async function main(): Promise<void> {
   if (changed.length > 0) process.exitCode = 1
 }
 
-/** Without what lies on the map, which is painted when it pleases (the pictures of the documents show it), and what is told of this machine. */
+/** Has the window look so. */
+async function takeOn(page: Page, look: ScreenLook): Promise<void> {
+  const isGerman = look === 'german'
+  const theme = isGerman ? 'light' : look
+  await callFromPage(page, 'app.changeSettings', { theme, language: isGerman ? 'de' : 'system' })
+  await page.setViewportSize(isGerman ? smallest : usual)
+  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
+  await page.waitForFunction((tag) => document.documentElement.lang.startsWith(tag), isGerman ? 'de' : 'en')
+}
+
+/** Without what lies on the map, which is painted when it pleases (the pictures of the documents show it), notices that come and go, and what is told of this machine. */
 async function settledPicture(page: Page): Promise<Buffer> {
   await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('.leaflet-map-pane, .dialog pre'))
+    for (const part of document.querySelectorAll<HTMLElement>('.leaflet-map-pane, .dialog pre, .toasts'))
       part.style.visibility = 'hidden'
   })
   const until = Date.now() + longestMs

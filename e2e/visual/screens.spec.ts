@@ -4,7 +4,7 @@ import { decode, encode } from 'fast-png'
 import { expect, it } from 'vitest'
 import { changedOf, halved, keptScreens, mostChanged, screenFiles } from './screens'
 
-it('a picture is kept of every screen, light and dark, and of nothing else (npm run screens -- --keep)', () => {
+it('a picture is kept of every screen as it is to be looked at, and of nothing else (npm run screens -- --keep)', () => {
   expect(readdirSync(keptScreens).sort()).toEqual([...screenFiles].sort())
   expect(new Set(screenFiles).size).toBe(screenFiles.length)
 })
