@@ -7,6 +7,13 @@ it('puts parameters in as they are, and quoted signs as they read', () => {
   expect(fillText("{'{'}z{'}'} {count} | {count} in {'{'}", 'en', { count: 0 })).toBe('0 in {')
 })
 
+it('ends a sentence with one point, where what stands last has one of its own', () => {
+  expect(fillText('Läuft ab: {when}. Und {when} noch', 'de', { when: '20. Nov.' })).toBe(
+    'Läuft ab: 20. Nov. Und 20. Nov. noch',
+  )
+  expect(fillText('In {file}.', 'en', { file: 'a...' })).toBe('In a....')
+})
+
 it('chooses the form of a text by its count, and writes that as it is told', () => {
   const text = '{count} layer | {count} layers'
   expect([0, 1, 12_000].map((count) => fillText(text, 'en', { count }))).toEqual([

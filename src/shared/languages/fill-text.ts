@@ -40,9 +40,13 @@ export function fillText(
   countText: (count: number) => string = (count) => plainCount(count, language),
 ): string {
   const count = typeof params['count'] === 'number' ? params['count'] : undefined
-  return formOf(text, language, count).replace(braces, (_, quoted: string | undefined, name: string) => {
+  const form = formOf(text, language, count)
+  return form.replace(braces, (all: string, quoted: string | undefined, name: string, at: number) => {
     if (quoted !== undefined) return quoted
-    return name === 'count' && count !== undefined ? countText(count) : String(params[name] ?? '')
+    if (name === 'count' && count !== undefined) return countText(count)
+    const value = String(params[name] ?? '')
+    // The point of a day, as “20. Nov.”, ends the sentence too.
+    return form.slice(at + all.length).match(/^\.(?!\.)/) ? value.replace(/(?<!\.)\.$/, '') : value
   })
 }
 
