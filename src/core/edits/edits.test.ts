@@ -129,6 +129,21 @@ describe('edits that wait', () => {
     expect(edits.layer(project, layer(1, 'L1')).name).toBe('L1')
   })
 
+  it('is never written over what a colleague changed meanwhile, until a person says so, and not the next one either', async () => {
+    const { edits, written } = waiting()
+    const known = layer(1, 'Mains')
+    const state = () => edits.list(project).map((each) => each.state)
+    edits.keepChanges(project, known, { name: 'Water' })
+    await edits.send('c')
+    expect([state(), written]).toEqual([['conflict'], []])
+    edits.sendAnyway(edits.list(project)[0]?.id ?? '')
+    await edits.send('c')
+    expect([state(), written]).toEqual([[], [[1, { name: 'Water' }]]])
+    edits.keepChanges(project, known, { name: 'Water mains' })
+    await edits.send('c')
+    expect([state(), written]).toEqual([['conflict'], [[1, { name: 'Water' }]]])
+  })
+
   it('that was dropped is gone for good', () => {
     const { edits } = waiting()
     edits.keepChanges(project, layer(1, 'L1'), { name: 'A' })
