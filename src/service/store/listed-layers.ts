@@ -54,7 +54,7 @@ class ListedProject {
       {
         idOf: ({ layer }) => layer.id,
         // Ids grow: what is new goes to the end.
-        put: (each) => this.byId.set(each.layer.id, { ...each, state: ++lastState }).size > 0,
+        put: ({ layer, revisions }) => this.byId.set(layer.id, { state: ++lastState, layer, revisions }).size > 0,
         changes: () => {
           this.listed = null
           this.visible.clear()

@@ -235,7 +235,7 @@ function withoutMatch(row: RowFacts, around: Around): Decision {
   if (made.candidates.length > 0) Object.assign(made, reasonOf(said('core.decision.createBeside')))
   const isTaken = (layerId: number) => claimOf(layerId) !== undefined
   const placed = { title: row.title, bbox4326: row.reading?.bbox4326 ?? null }
-  // Not by a spread: to each object that gets a further property behind one the engine gives a description of its own.
+  // Not by a spread (withMore): there are as many decisions as rows.
   made.likelyReplaces = likelyReplaced(placed, layers, overlap, isTaken)
   made.needs = needs
   return made

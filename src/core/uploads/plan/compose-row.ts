@@ -1,6 +1,7 @@
 import type { FormatId, KeptWarning } from '../../../geo/model'
 import type { LayerReport } from '../../../geo/engine-api'
 import type { PlanNote, PlanRow } from '../../../shared/contract'
+import { withMore } from '../../../shared/model/with-more'
 import { ringOf } from '../../../shared/model/box-ring'
 import { plan as planWords } from '../../../shared/languages/en/upload-plan'
 import { saidOr } from '../../../shared/languages/said'
@@ -53,8 +54,7 @@ export function composeRow(
     accepted: state.chosen.accepted,
     action,
     matched: state.chosen.action === null,
-    // Not by a spread: to each object that gets a further property behind one the engine gives a description of its own.
-    options: Object.assign({}, row.options, { directoryPath: directoryPath === '' ? null : directoryPath }),
+    options: withMore(row.options, { directoryPath: directoryPath === '' ? null : directoryPath }),
     selected: sendable && isSettled && state.row.inspection !== 'waiting' && (state.chosen.selected ?? true),
   }
 }

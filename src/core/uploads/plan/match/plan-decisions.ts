@@ -79,7 +79,7 @@ function factsOf(
     lastModifiedMs: main?.lastModifiedMs ?? 0,
     newestMs: lastModifiedMs,
     timesMs: row.files.map((file) => file.lastModifiedMs),
-    content: hashed ?? contentFacts(row.files.map((file) => ({ ...file, sha256: null, inner }))),
+    content: hashed ?? contentFacts(row.files.map(({ name, sizeBytes }) => ({ name, sizeBytes, sha256: null, inner }))),
     reading: readingOfReport(report),
     isRead: report !== null || fault !== null,
   }

@@ -10,6 +10,7 @@ import { readSmallFiles } from '../read-small-files'
 import { stepOneBody } from '../step-one-body'
 import { haveNeeds, standing } from './look-again'
 import { freeAhead, freeSlot, holdAhead, holdSlot, type Step, type StepTools } from './step'
+import { withMore } from '../../../../shared/model/with-more'
 
 const lookForRoomMs = 1_000
 /** What comes while others' sources are looked into may have to be looked into too; what is unknown then stays so. */
@@ -40,7 +41,7 @@ export async function askForJob(tools: StepTools, step: Step, inTurn: InTurn): P
     journal.addJob(project, ticket.job, transfer.id)
     const lostAnswers = journal.transfer(transfer.id)?.lostAnswers.slice(0, -1)
     // It is sent next: that is written down with the job, for the disk is waited for once.
-    const files = read && transfer.files.map((file, index) => ({ ...file, ...read.digests[index] }))
+    const files = read && transfer.files.map((file, index) => withMore(file, read.digests[index] ?? {}))
     const sent = { everSent: true, ...(files && { files }) }
     journal.change(transfer.id, { state: 'initialised', jobId: ticket.job, error: null, lostAnswers, ...sent })
     tools.note(transfer.id, said('core.history.jobMade', { job: ticket.job }))

@@ -9,6 +9,7 @@ import { sendFiles } from '../send-files'
 import { askJob, cancelJobOf } from './follow-job'
 import { freeSlot, holdSlot, type Step, type StepTools } from './step'
 import { wordedError } from '../../../../shared/errors/worded-error'
+import { withMore } from '../../../../shared/model/with-more'
 
 /** Jobs in a row that refuse their files before it is told as an error. */
 const maxRefusals = 3
@@ -59,7 +60,7 @@ export async function sendToJob(tools: StepTools, step: Step): Promise<void> {
         // Written down with the job.
         if (read) return
         // Without them, where the answer is lost, a later edit of the same size might be taken for what was sent.
-        const files = transfer.files.map((file, index) => ({ ...file, ...digests[index] }))
+        const files = transfer.files.map((file, index) => withMore(file, digests[index] ?? {}))
         journal.change(transfer.id, { files })
       },
     })
