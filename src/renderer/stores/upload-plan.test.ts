@@ -119,10 +119,14 @@ describe('the upload plan store', () => {
     const fix = { label: '', options: { srid: 28356 } }
     expect(store.fix(row('a'), 'lands-far', { ...fix, kind: 'set-options' })).toBe(true)
     expect(store.fix(row('a'), 'lands-far', { ...fix, kind: 'send-anyway' })).toBe(true)
+    expect(store.fix(row('a'), 'lands-far', { ...fix, kind: 'take-back' })).toBe(true)
+    expect(store.fix(row('a'), 'specification-file-name', { ...fix, kind: 'take-back' })).toBe(true)
     expect(store.fix(row('a'), 'no-crs', { ...fix, kind: 'choose-crs' })).toBe(false)
     expect(namesOf('uploads.editRows').map(({ params }) => params)).toEqual([
       { planId: 'p1', rowIds: ['a'], options: { srid: 28356 } },
       { planId: 'p1', rowIds: ['a'], overrideProblems: ['lands-far'] },
+      { planId: 'p1', rowIds: ['a'], takeBackOverrides: ['lands-far'] },
+      { planId: 'p1', rowIds: ['a'], takeBackRules: ['file-name'] },
     ])
   })
 

@@ -216,9 +216,11 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
       case 'accept':
         void edit([row.id], { acceptRules: [problem.replace(/^specification-/, '')] })
         return true
-      case 'take-back':
-        void edit([row.id], { takeBackRules: [problem.replace(/^specification-/, '')] })
+      case 'take-back': {
+        const [, rule] = /^specification-(.+)/.exec(problem) ?? []
+        void edit([row.id], rule === undefined ? { takeBackOverrides: [problem] } : { takeBackRules: [rule] })
         return true
+      }
       case 'read-again':
         void readAgain([row.id])
         return true

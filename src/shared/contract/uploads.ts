@@ -60,6 +60,8 @@ export const uploadsDomain = {
         targetLayerId: z.number().int().optional(),
         /** Sends in spite of the non-technical problem named (landing far away, for instance). */
         overrideProblems: z.array(z.string()).optional(),
+        /** Problems in spite of which it is not sent after all. */
+        takeBackOverrides: z.array(z.string()).optional(),
         /** Sends the files under this name, without the extension, in place of their own; null: under their own. The files stay as they are. */
         sendAs: z.string().nullable().optional(),
         /** Rules of the specification that may be broken; who and when is written down. */

@@ -33,6 +33,9 @@ export const leaveOut = fix('leave-out')
 
 export const sendAnyway = fix('send-anyway')
 
+/** Of what was sent anyway. */
+export const takeBack = fix('take-back')
+
 export const readAgain = fix('read-again')
 
 export const chooseCrs = fix('choose-crs')

@@ -4,6 +4,7 @@ import type { FileOnDisk } from '../../../geo/file-set'
 import type { FileReport } from '../../../geo/engine-api'
 import { rowOfGroup, type RowState } from './row-state'
 import { rowProblems } from './row-problems'
+import { applyEdit } from './saved/plan-choices'
 import type { Decision } from '../decide'
 import { warningOf } from '../../../geo/formats/common/warnings'
 
@@ -30,6 +31,17 @@ it('a problem blocks until the user sends the row in spite of it', () => {
   expect(blocking(rowWith(tooMuch, []))).toEqual(['too-much'])
   expect(blocking(rowWith(tooMuch, ['too-much']))).toEqual([])
   expect(blocking(rowWith(tooMuch, ['something-else']))).toEqual(['too-much'])
+})
+
+it('what was sent in spite of a problem can be taken back where it was chosen', () => {
+  const state = rowWith({ code: 'geo.limit', message: 'too much' }, [])
+  const offered = () => rowProblems(state, decision, context)[0]?.fixes.map(({ kind }) => kind)
+  const edit = { planId: 'p', rowIds: ['a'] }
+  expect(offered()).toEqual(['send-anyway', 'leave-out'])
+  applyEdit(state, { ...edit, overrideProblems: ['too-much'] })
+  expect([blocking(state), offered()]).toEqual([[], ['take-back', 'leave-out']])
+  applyEdit(state, { ...edit, takeBackOverrides: ['too-much'] })
+  expect([blocking(state), offered()]).toEqual([['too-much'], ['send-anyway', 'leave-out']])
 })
 
 it('a problem that cannot be sent in spite of blocks whatever is asked for', () => {

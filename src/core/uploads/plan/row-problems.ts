@@ -19,6 +19,7 @@ import {
   readAgain,
   sendAnyway,
   setOptions,
+  takeBack,
   worded,
 } from './row-fixes'
 import { newsNote, copyNote, sinceNote, notes } from './row-notes'
@@ -55,14 +56,15 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...sinceNote(state),
     ...notes(state),
   ]
-  return problems.map((problem) => ({
-    ...problem,
-    blocking: problem.blocking && !(state.chosen.overrides.includes(problem.code) && mayOverride(problem)),
-  }))
+  return problems.map((problem) =>
+    problem.blocking && state.chosen.overrides.includes(problem.code) ? overridden(problem) : problem,
+  )
 }
 
-function mayOverride(problem: PlanProblem): boolean {
-  return problem.fixes.some((each) => each.kind === 'send-anyway')
+/** A problem in spite of which the row is sent, if it may be; that can be taken back in the place where it was chosen. */
+function overridden(problem: PlanProblem): PlanProblem {
+  const fixes = problem.fixes.map((each) => (each.kind === 'send-anyway' ? takeBack : each))
+  return fixes.includes(takeBack) ? { ...problem, blocking: false, fixes } : problem
 }
 
 function faultProblem({ fault }: RowState): PlanProblem[] {

@@ -32,6 +32,7 @@ export const planRow: Words<typeof english> = {
     stillRead: '{count} Zeile wird noch gelesen. | {count} Zeilen werden noch gelesen.',
     haveProblems: '{count} Zeile hat Probleme. | {count} Zeilen haben Probleme.',
     wantLook: '{count} Zeile ist anzusehen. | {count} Zeilen sind anzusehen.',
+    sentAnyway: 'Die Zeile wird trotzdem gesendet, wie Sie es gewählt haben.',
     close: 'Liegt nahe beim Projekt.',
     inside: 'Liegt im Projekt.',
     allInside: 'Alle {count} liegen im Projekt.',

@@ -29,6 +29,7 @@ export const planRow = {
     stillRead: '{count} row is still being read. | {count} rows are still being read.',
     haveProblems: '{count} row has problems. | {count} rows have problems.',
     wantLook: '{count} row wants a look. | {count} rows want a look.',
+    sentAnyway: 'It is sent anyway, as you chose.',
     close: 'It lands close to the project.',
     inside: 'It lands in the project.',
     allInside: 'All {count} land in the project.',

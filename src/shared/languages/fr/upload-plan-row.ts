@@ -32,6 +32,7 @@ export const planRow: Words<typeof english> = {
     stillRead: '{count} ligne est encore en lecture. | {count} lignes sont encore en lecture.',
     haveProblems: '{count} ligne a des problèmes. | {count} lignes ont des problèmes.',
     wantLook: '{count} ligne à examiner. | {count} lignes à examiner.',
+    sentAnyway: 'La ligne sera envoyée quand même, comme vous l’avez choisi.',
     close: 'Se place près du projet.',
     inside: 'Se place dans le projet.',
     allInside: 'Les {count} se placent dans le projet.',

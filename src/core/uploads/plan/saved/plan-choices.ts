@@ -74,6 +74,8 @@ export function applyEdit(one: ChosenRow, edit: CheckedParams<'uploads.editRows'
     if (left.length > 0) chosen.accepted = left
     else delete chosen.accepted
   }
+  if (edit.takeBackOverrides)
+    chosen.overrides = chosen.overrides.filter((code) => !edit.takeBackOverrides?.includes(code))
   for (const code of edit.overrideProblems ?? []) if (!chosen.overrides.includes(code)) chosen.overrides.push(code)
   applyOptions(one)
 }
