@@ -37,14 +37,10 @@ export function nameStem(name: string): string {
 /** Names of so many fields are those of ISO 19650. */
 const isoFields = 5
 
-/**
- * A name without the status and revision of ISO 19650 at its end: "-S2-P01", "-C02". Names of few fields lose a preliminary revision
- * only: C02 may be a circuit there.
- */
+/** A name without the status and revision of ISO 19650 at its end: "-S2-P01", "-C02". In a name of few fields P02 may be a pier, C02 a circuit. */
 function withoutCodes(key: string): string {
-  const iso = /^(.*?)(?:[-_](?:s\d|[ab]\d|cr))?[-_](?:p\d\d(?:\.\d\d)?|c\d\d)$/.exec(key)?.[1]
-  if (iso !== undefined && iso.split(/[-_]/).length >= isoFields) return iso
-  return /^(.+)[-_]p\d\d(?:\.\d\d)?$/.exec(key)?.[1] ?? key
+  const rest = /^(.*?)(?:[-_](?:s\d|[ab]\d|cr))?[-_](?:p\d\d(?:\.\d\d)?|c\d\d)$/.exec(key)?.[1]
+  return rest !== undefined && rest.split(/[-_]/).length >= isoFields ? rest : key
 }
 
 /** A name for equal comparison: case, spacing and punctuation do not count. */
