@@ -226,9 +226,10 @@ describe('an upload plan', () => {
   })
 
   it('is gone at once when it is thrown away or saved, while a reader that does not stop ends behind it', async () => {
-    site.write('gas.csv', 'stuck')
     const read = new Set<string>()
     const made = async () => {
+      // Anew each time: of a file that has not changed for a while no reader is asked again.
+      site.write('gas.csv', 'stuck')
       const asked = { project: site.project, paths: [site.files], mirrorFolders: false }
       const { planId } = await site.core.handlers['uploads.makePlan'](asked, site.context)
       const isReading = async () =>
