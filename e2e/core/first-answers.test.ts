@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createCore } from '../../src/core'
@@ -64,6 +64,13 @@ it('has none when another program has opened the home since, or works in it', as
   await end()
   await site.reopen()
   expect(await readFirstAnswers(site.home, '1')).toEqual([])
+})
+
+it('writes nothing of what is broken off when the client ends', async () => {
+  await site.core.close()
+  await site.reopen()
+  await site.core.close()
+  expect(readdirSync(site.home)).not.toContain('connections.json.lock-journal')
 })
 
 it('has none after a settings file was changed by hand, with another version, or after a program that was killed', async () => {

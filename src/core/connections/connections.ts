@@ -64,6 +64,9 @@ export function createConnections(options: ConnectionsOptions) {
   const changed = () => options.onChanged(list())
   const clocks = createServiceClocks(clock)
 
+  /** What a program breaks off as it ends says nothing of a service, and its file may be another one's by then. */
+  let isClosed = false
+
   /** @param untilMs when it is asked again by itself; null: it is not, or nobody has said when. True when it is news. */
   function troubled(one: LiveConnection, error: AppError | null, untilMs: number | null): boolean {
     const before = one.trouble
@@ -77,6 +80,7 @@ export function createConnections(options: ConnectionsOptions) {
   }
 
   function recordOutcome(one: LiveConnection, error: AppError | null): void {
+    if (isClosed) return
     const before = one.link
     const isNews = troubled(one, error, null)
     const nowMs = clock.now()
@@ -296,6 +300,7 @@ export function createConnections(options: ConnectionsOptions) {
     },
     /** Resolves when what is known of the connections is on disk. */
     async close(): Promise<void> {
+      isClosed = true
       ownPerson.close()
       for (const one of kept.all()) clients.forget(one)
       await kept.close()
