@@ -6,8 +6,9 @@ const leastBytes = 16_384
 const maxKeptBytes = 16_000_000
 const pack = promisify(gzip)
 
-/** Answers that were packed, by their names; those that were asked for least lately go. */
+/** Answers that were packed, by their names; those that were asked for least lately go. `length`: 0 until they are. */
 const kept = new Map<string, { packed: Promise<Buffer>; length: number }>()
+let keptBytes = 0
 
 /**
  * The bytes of a named answer as gzip, for who takes that: a list of ten thousand layers is 8.4 MB, and 0.9 MB packed. They are packed
@@ -21,13 +22,27 @@ export async function packedAnswer(
 ): Promise<Buffer | null> {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (length < leastBytes || !takesGzip(String(accepted ?? ''))) return null
-  const entry = kept.get(name) ?? { packed: pack(Buffer.concat(pieces), { level: constants.Z_BEST_SPEED }), length: 0 }
-  kept.delete(name)
+  return packedOnce(name, pieces)
+}
+
+function packedOnce(name: string, pieces: readonly Buffer[]): Promise<Buffer> {
+  const known = kept.get(name)
+  if (known) {
+    kept.delete(name)
+    kept.set(name, known)
+    return known.packed
+  }
+  const entry = { packed: pack(Buffer.concat(pieces), { level: constants.Z_BEST_SPEED }), length: 0 }
   kept.set(name, entry)
-  const packed = await entry.packed
-  entry.length = packed.length
-  forgetOld()
-  return packed
+  entry.packed.then(
+    ({ length }) => {
+      entry.length = length
+      keptBytes += length
+      forgetOld()
+    },
+    () => kept.delete(name),
+  )
+  return entry.packed
 }
 
 /** `gzip;q=0` asks for anything else. */
@@ -40,9 +55,11 @@ function takesGzip(accepted: string): boolean {
 }
 
 function forgetOld(): void {
-  let bytes = 0
-  for (const [name, { length }] of [...kept].reverse()) {
-    bytes += length
-    if (bytes > maxKeptBytes) kept.delete(name)
+  for (const [name, { length }] of kept) {
+    if (keptBytes <= maxKeptBytes) return
+    // What is being packed has its room yet to come.
+    if (length === 0) continue
+    kept.delete(name)
+    keptBytes -= length
   }
 }

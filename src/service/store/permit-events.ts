@@ -1,40 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from './db'
-import type { Dialect } from './dialect'
 import { query } from './query'
 
-/** The counts of so many permits are kept: of those asked for last. */
+/** The counts of so many permits are kept: of those that were counted last. */
 const mostCounts = 10_000
 
+type Asked = [projectId: number, id: number, size: number, offset: number]
+
 /** Some events in the order of the index, as JSON texts joined by commas, newest first. The index alone tells which they are. */
-const some = (on: Dialect, order: 'ASC' | 'DESC', [projectId, id, size, offset]: readonly number[]) => sql`(
-  SELECT ${on.joined('body')} FROM (
-    SELECT body FROM permit_events WHERE id IN (
-      SELECT id FROM permit_events WHERE project_id = ${projectId} AND permit_id = ${id}
-      ORDER BY at_ms ${sql.raw(order)}, id ${sql.raw(order)} LIMIT ${size} OFFSET ${offset}
-    ) ORDER BY at_ms DESC, id DESC
-  ) AS found)`
-const pageIn = (order: 'ASC' | 'DESC') =>
-  query(
-    (on, ...[projectId, id, size, offset]: [number, number, number, number]) => sql<{
-      items: string | null
-      state: string
-    }>`
-    SELECT ${some(on, order, [projectId, id, size, offset])} AS items, ${on.eventsState(projectId)} AS state`,
-    4,
-  )
-const fromNewest = pageIn('DESC')
-const fromOldest = pageIn('ASC')
-const counted = query(
-  (on, ...[projectId, id, size, offset]: [number, number, number, number]) => sql<{
-    items: string | null
-    state: string
-    total: number
-  }>`
-  SELECT ${some(on, 'DESC', [projectId, id, size, offset])} AS items, ${on.eventsState(projectId)} AS state,
-    (SELECT count(*) FROM permit_events WHERE project_id = ${projectId} AND permit_id = ${id}) AS total`,
-  4,
-)
+const pageBy = (order: 'ASC' | 'DESC', isCounted: boolean) =>
+  query((on, ...[projectId, id, size, offset]: Asked) => {
+    const ofPermit = sql`FROM permit_events WHERE project_id = ${projectId} AND permit_id = ${id}`
+    return sql<{ items: string | null; state: string; total: number | null }>`
+      SELECT (
+        SELECT ${on.joined('body')} FROM (
+          SELECT body FROM permit_events WHERE id IN (
+            SELECT id ${ofPermit} ORDER BY at_ms ${sql.raw(order)}, id ${sql.raw(order)} LIMIT ${size} OFFSET ${offset}
+          ) ORDER BY at_ms DESC, id DESC
+        ) AS found
+      ) AS items, ${on.eventsState(projectId)} AS state, ${isCounted ? sql`(SELECT count(*) ${ofPermit})` : sql`NULL`} AS total`
+  }, 4)
+const fromNewest = pageBy('DESC', false)
+const fromOldest = pageBy('ASC', false)
+const counted = pageBy('DESC', true)
 
 /**
  * Pages of a permit's events as JSON texts joined by commas, newest first; of two at the same time the one written last goes first. A
@@ -68,8 +56,8 @@ export function eventPages(db: Db) {
       if (found?.state === known.state) return { items: found.items ?? '', total: known.total }
     }
     const found = await db.first(counted, projectId, id, size, offset)
-    const { items = null, total = 0, state = '' } = found ?? {}
-    keep(key, { total, state })
-    return { items: items ?? '', total }
+    const total = found?.total ?? 0
+    keep(key, { total, state: found?.state ?? '' })
+    return { items: found?.items ?? '', total }
   }
 }
