@@ -8,11 +8,11 @@
  * `--keep` writes bench/results/diff.md, `--keep-large` diff-large.md, for as many rows as a day leaves time for. Memory is that of all processes of the command together (what they share counts once), and of the largest.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { writePipes, type Pipes, type Planted } from './diff-pipes'
-import { treeCpuMs, treeMemoryMb } from './process-tree'
+import { largestMemoryMb, treeCpuMs, treeMemoryMb } from './process-tree'
 
 const args = process.argv.slice(2)
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -36,33 +36,14 @@ interface Counts {
   changed: number
 }
 
-/** Memory of a process and all below it, in MB: together, where pages that several share count once, and of the largest. Linux. */
-function treeMb(pid: number): { all: number; largest: number } {
-  const parents = new Map<number, number>()
-  const held = new Map<number, number>()
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, 'utf8')
-      parents.set(Number(name), Number(/PPid:\s*(\d+)/.exec(status)?.[1]))
-      held.set(Number(name), Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-    } catch {
-      // It has ended since.
-    }
-  }
-  const isBelow = (id: number): boolean => id === pid || (parents.has(id) && isBelow(parents.get(id) as number))
-  const own = [...held].filter(([id]) => isBelow(id)).map(([, mb]) => mb)
-  return { all: treeMemoryMb(pid), largest: Math.max(0, ...own) }
-}
-
 async function measured(command: string, ...rest: string[]) {
   const start = performance.now()
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   const peak = { all: 0, largest: 0 }
   let cpuMs = 0
   const watch = setInterval(() => {
-    const now = treeMb(child.pid ?? 0)
-    peak.all = Math.max(peak.all, now.all)
-    peak.largest = Math.max(peak.largest, now.largest)
+    peak.all = Math.max(peak.all, treeMemoryMb(child.pid ?? 0))
+    peak.largest = Math.max(peak.largest, largestMemoryMb(child.pid ?? 0))
     cpuMs = Math.max(cpuMs, treeCpuMs(child.pid ?? 0))
   }, 100)
   let out = ''

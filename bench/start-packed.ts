@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { WebSocket } from 'ws'
+import { electronIn, startPackedProgram, watched } from './packed-program'
 import { treeCpuMs } from './process-tree'
 import { buildEmptyPage } from './start-built'
 import { selectors, type Marks, type Program, type Starter } from './start-marks'
@@ -30,22 +30,18 @@ export async function packedStarter(packed: string, work: string): Promise<Start
   rmSync(inside, { recursive: true })
   const folders: Record<Program, string> = { empty, plumbline: packed }
   return {
-    electron: /Electron\/(\d+\.\d+\.\d+)/.exec(readFileSync(join(packed, 'plumbline'), 'latin1'))?.[1] ?? 'unknown',
+    electron: electronIn(join(packed, 'plumbline')),
     start: (program, home) => start(join(folders[program], 'plumbline'), selectors[program], home),
   }
 }
 
 async function start(executable: string, awaited: Readonly<Record<string, string>>, home: string): Promise<Marks> {
-  const switches = ['--remote-debugging-port=0', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const began = Date.now()
-  const child = spawn(executable, switches, {
-    env: { ...process.env, PLUMBLINE_HOME: home },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = startPackedProgram(executable, home, [watched])
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   try {
-    const times = await watch(await debuggerOf(child.stderr), awaited)
+    const times = await watch(await debuggerOf(child.stderr as NodeJS.ReadableStream), awaited)
     const marks: Marks = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, at - began]))
     marks.cpu = treeCpuMs(child.pid as number)
     // What comes right after the start is not cut off, so that the home is one that was used.
