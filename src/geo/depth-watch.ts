@@ -2,7 +2,7 @@ import type { Said } from '../shared/languages/said'
 import { numberSaid } from '../shared/languages/said-lists'
 import { said } from '../shared/languages/said-readers'
 import { isDepthName, recogniseColumns } from '../shared/services/columns'
-import { parseLength } from '../shared/services/lengths'
+import { isImperial, parseLength } from '../shared/services/lengths'
 import { warningOf } from './formats/common/warnings'
 import type { DatasetLayer, Feature, PropertyValue, Warning } from './model'
 
@@ -48,7 +48,7 @@ export class DepthWatch {
     const found = this.#columns.find(({ at }) => fields[at]?.name === meaning?.column)
     if (!meaning || !found) return []
     const { above, below, noNumbers } = found
-    const inFeet = found.feet + (meaning.unit === 'ft' || meaning.unit === 'in' ? found.plain : 0)
+    const inFeet = found.feet + (isImperial(meaning.unit) ? found.plain : 0)
     const column = meaning.column
     const doubts: [string, number, Said][] = [
       [
@@ -78,5 +78,5 @@ function takeValue(column: WatchedColumn, value: PropertyValue): void {
   if (length.value > 0) column.above++
   if (length.value < 0) column.below++
   if (length.unit === null) column.plain++
-  else if (length.unit === 'ft' || length.unit === 'in') column.feet++
+  else if (isImperial(length.unit)) column.feet++
 }

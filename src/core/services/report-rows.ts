@@ -6,7 +6,7 @@ import {
   type ChosenColumns,
   type ColumnMeanings,
 } from '../../shared/services/columns'
-import { metresIn, parseLength, type Length } from '../../shared/services/lengths'
+import { isImperial, metresIn, parseLength, type Length } from '../../shared/services/lengths'
 import { readQuality } from '../../shared/services/quality'
 import type { ColumnDoubt, LookedLayer, ServiceRow } from '../../shared/services/report'
 
@@ -108,7 +108,7 @@ function doubtsOf(
     }
     if (isUsual(meaning.column)) add('usual', lengths.length)
     add('no-number', cells.length - lengths.length)
-    add('feet', lengths.filter(({ unit }) => unit === 'ft' || unit === 'in').length)
+    add('feet', lengths.filter(({ unit }) => isImperial(unit)).length)
     const all = [...lengths, ...lengthsOf(samples[columns.indexOf(meaning.column)] ?? [])]
     const hasBoth = all.some(({ value }) => value > 0) && all.some(({ value }) => value < 0)
     if (role === 'depth' && hasBoth) add('both-signs', lengths.length)

@@ -33,6 +33,9 @@ export function parseLength(cell: string | number | boolean | null, unit: Length
   return own === undefined || !Number.isFinite(value) ? null : { value, unit: own }
 }
 
+/** Whether a length is in feet or inches. */
+export const isImperial = (unit: LengthUnit | null): boolean => unit === 'ft' || unit === 'in'
+
 /** In metres; null where the unit is not known. */
 export function metresIn({ value, unit }: Length): number | null {
   return unit === null ? null : value * metresOf[unit]
