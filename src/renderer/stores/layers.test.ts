@@ -54,17 +54,19 @@ it('shows the layers as they were read last until the service has answered, and 
   expect(layers.freshness).toMatchObject({ source: 'service', readAt: '2026-11-22T08:00:00Z' })
 })
 
+const mainsWith = (revisions: readonly object[]) => ({
+  ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
+  overview: {
+    layers: [{ id: 1, name: 'Mains', revisions, user: null }],
+    root: { id: null, path: '/', directories: [], layers: [] },
+    unassigned: [{ layerId: 1, name: 'Mains' }],
+  },
+})
+
 it('names the earlier revision that the map shows of a layer, and none where it shows the latest', async () => {
   const revisions = ['r3', 'r2', 'r1'].map((id) => ({ id, user: null }))
   const core = scriptedClient({
-    'layers.list': {
-      ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
-      overview: {
-        layers: [{ id: 1, name: 'Mains', revisions, user: null }],
-        root: { id: null, path: '/', directories: [], layers: [] },
-        unassigned: [{ layerId: 1, name: 'Mains' }],
-      },
-    },
+    'layers.list': mainsWith(revisions),
   })
   opened = openProjectWindow(core.client)
   const layers = useLayers(opened.scope)
@@ -80,14 +82,7 @@ it('shows a layer of very many revisions', async () => {
   const revisions = Array.from({ length: 200_000 }, (_, id) => ({ id: `r${id}`, user: { id: 'ada' } }))
   const core = scriptedClient({
     'people.list': { ada: { id: 'ada', name: 'Ada Long', organization: '', title: '' } },
-    'layers.list': {
-      ...{ source: 'service', readAt: '2026-11-22T08:00:00Z' },
-      overview: {
-        layers: [{ id: 1, name: 'Mains', revisions, user: null }],
-        root: { id: null, path: '/', directories: [], layers: [] },
-        unassigned: [{ layerId: 1, name: 'Mains' }],
-      },
-    },
+    'layers.list': mainsWith(revisions),
   })
   opened = openProjectWindow(core.client)
   const layers = useLayers(opened.scope)
