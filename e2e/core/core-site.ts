@@ -198,7 +198,7 @@ export async function openCoreSite(): Promise<CoreSite> {
       await site.core.close()
       await proxy.close()
       await service.close().catch(() => undefined)
-      rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+      rmSync(root, { recursive: true, force: true })
     },
   }
   return site
