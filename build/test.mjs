@@ -6,6 +6,7 @@
 import { ensureBuild, ensureDependencies, lastLines, requireNode, root, run } from './setup.mjs'
 import { staticChecks } from './test/checks.mjs'
 import { findHosts, runEndToEnd } from './test/end-to-end.mjs'
+import { filesOf, triedAgain } from './test/stories.mjs'
 import { tellStep, tellSummary } from './test/summary.mjs'
 import { vitestRun } from './test/vitest-run.mjs'
 
@@ -44,7 +45,9 @@ async function staticLane() {
 /** @param {boolean} built tests that start the program take the built one */
 async function unitLane(built) {
   const options = { timeoutMs: 2_400_000, inBackground: true, env: built ? { PLUMBLINE_BUILT: '1' } : {} }
-  await step('unit and conformance', () => vitestRun('unit', [], options))
+  const tests = (files) => vitestRun('unit', files, options)
+  // Tests of a file may build on each other: it is tried again as a whole.
+  await step('unit and conformance', async () => triedAgain(await tests([]), (again) => tests(filesOf(again))))
 }
 
 async function runLanes() {

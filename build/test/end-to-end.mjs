@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSystemPackages, findElectron, launchOf, root, which } from '../setup.mjs'
-import { argumentsFor, hostLanes, joined, storiesToTryAgain, within, withSecondTry } from './stories.mjs'
+import { argumentsFor, hostLanes, joined, triedAgain, within } from './stories.mjs'
 import { vitestRun } from './vitest-run.mjs'
 
 /** A bound for what hangs, not a measure of speed: others may use the machine too. */
@@ -36,16 +36,12 @@ function launchFor(runtime) {
 
 /**
  * Runs e2e/ on every host that is here, both at once where all of it runs: windows mostly wait, and each host has a desktop of its
- * own. Where one is missing its specs are skipped by name. With CI in the environment a story that failed is told once more from
- * its beginning: a machine that others use has hiccups, which are told of.
+ * own. Where one is missing its specs are skipped by name. A second try tells a story from its beginning.
  */
 export async function runEndToEnd(hosts, args = []) {
   const until = Date.now() + maxMs
   const first = await (args.length > 0 ? runSpecs('end to end', hosts, args, maxMs) : runLanes(hosts))
-  const again = process.env.CI ? storiesToTryAgain(first) : []
-  if (again.length === 0) return first
-  const second = await runSpecs('second try', hosts, argumentsFor(again), until - Date.now())
-  return { ...first, ...withSecondTry(first, again, second) }
+  return triedAgain(first, (again) => runSpecs('second try', hosts, argumentsFor(again), until - Date.now()))
 }
 
 async function runLanes(hosts) {

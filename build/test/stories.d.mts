@@ -28,7 +28,14 @@ export function within<Run extends RunResult>(lane: { pattern: string }, run: Ru
 export function joined(runs: (RunResult & { output: string })[]): RunResult & { output: string }
 /** The stories that are worth a second try; none where so much failed that it is no chance. */
 export function storiesToTryAgain(run: RunResult): Story[]
+/** Their files, each once. */
+export function filesOf(stories: Story[]): string[]
 /** Arguments of Vitest that run these stories alone, each from its beginning. */
 export function argumentsFor(stories: Story[]): string[]
 /** The first run, with these stories as they went at the second try. `secondTry` tells what failed the first time only. */
 export function withSecondTry(first: RunResult, again: Story[], second: RunResult): RunResult & { secondTry: Named }
+/** With CI in the environment: the run with a second try of what failed, where that may have been chance; else as it is. */
+export function triedAgain<Run extends RunResult>(
+  first: Run,
+  runAgain: (again: Story[]) => Promise<RunResult>,
+): Promise<Run & { secondTry?: Named }>

@@ -41,10 +41,22 @@ export function storiesToTryAgain({ stories, outside }) {
   return outside.length === 0 && failed.length <= maxStories ? failed : []
 }
 
+/** @param {Story[]} stories */
+export const filesOf = (stories) => [...new Set(stories.map(({ file }) => file))]
+
 /** @param {Story[]} stories @returns {string[]} */
 export function argumentsFor(stories) {
   const titles = stories.map(({ title }) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return [...new Set(stories.map(({ file }) => file)), '-t', titles.join('|')]
+  return [...filesOf(stories), '-t', titles.join('|')]
+}
+
+/**
+ * With CI in the environment stories that failed are told once more: a machine that others use has hiccups, which are told of.
+ * @template {RunResult} Run @param {Run} first @param {(again: Story[]) => Promise<RunResult>} runAgain
+ */
+export async function triedAgain(first, runAgain) {
+  const again = process.env.CI ? storiesToTryAgain(first) : []
+  return again.length === 0 ? first : { ...first, ...withSecondTry(first, again, await runAgain(again)) }
 }
 
 /** @param {RunResult} first @param {Story[]} again @param {RunResult} second @returns {RunResult & { secondTry: Named }} */

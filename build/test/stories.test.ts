@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
   argumentsFor,
+  filesOf,
   hostLanes,
   joined,
   storiesToTryAgain,
   sumOf,
+  triedAgain,
   within,
   withSecondTry,
   type Story,
@@ -56,6 +58,24 @@ it('tries again only what may have failed by chance: few stories, and nothing ou
   expect(storiesToTryAgain(first)).toEqual([broken])
   expect(storiesToTryAgain(sumOf([broken, broken, broken, broken], []))).toEqual([])
   expect(storiesToTryAgain(sumOf([broken], [failure('a file')]))).toEqual([])
+})
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('runs again in CI alone, and only the files of what failed', async () => {
+  const asked: string[][] = []
+  const runAgain = (again: Story[]) => {
+    asked.push(filesOf([...again, ...again]))
+    return Promise.resolve(sumOf([story('jobs [electron]')], []))
+  }
+  vi.stubEnv('CI', '')
+  expect(await triedAgain(first, runAgain)).toBe(first)
+  vi.stubEnv('CI', 'true')
+  const passed = sumOf([story('jobs [web]')], [])
+  expect(await triedAgain(passed, runAgain)).toBe(passed)
+  expect(asked).toEqual([])
+  expect(await triedAgain(first, runAgain)).toMatchObject({ passed: 4, failed: [], secondTry: [failure('the row')] })
+  expect(asked).toEqual([['e2e/jobs.spec.ts']])
 })
 
 it('names the stories so that Vitest runs them alone', () => {

@@ -73,7 +73,7 @@ describe.skipIf(serverPrograms === null)('jobs that processes share (skipped whe
     const ids: number[] = []
     for (let n = 0; n < 12; n++) ids.push(await addJob(n % 2))
     const all = [startWorker(), startWorker(), startWorker()]
-    await expect.poll(async () => (await store.jobs.inState('processing')).length, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await store.jobs.inState('processing')).length).toBe(0)
     for (const worker of all) await worker.idle()
     expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'completed'))
     expect(await store.listedLayers(projects[0] ?? 0, null)).toHaveLength(6)
@@ -148,9 +148,9 @@ describe.skipIf(serverPrograms === null)('jobs that processes share (skipped whe
     startWorker(engine)
     await expect.poll(() => store.jobs.attempts(id)).toBe(1)
     await store.jobs.fail(id, 'Cancelled', 'Cancelled by Ada.', 2)
-    await expect.poll(() => ask(url, 'SELECT * FROM job_leases'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => ask(url, 'SELECT * FROM job_leases')).toEqual([])
     engine.release()
     expect(await stateOf(id)).toBe('error')
     expect(await store.listedLayers(projects[0] ?? 0, null)).toEqual([])
-  }, 30_000)
+  })
 })

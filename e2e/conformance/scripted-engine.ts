@@ -12,12 +12,14 @@ import { said } from '../../src/shared/languages/said-readers'
  */
 export interface ScriptedEngine extends GeoEngine {
   release(): void
+  /** How many readings wait for it now. */
+  held(): number
   /** What was asked of it: options and default srid of each reading. */
   readonly readings: { name: string; srid: number | null; defaultSrid: number | null; options: unknown }[]
 }
 
 export function scriptedEngine(): ScriptedEngine {
-  let waiters: (() => void)[] = []
+  const waiters = new Set<() => void>()
   const readings: ScriptedEngine['readings'] = []
   const never = (): never => {
     throw new AppError('unavailable', 'not part of these checks')
@@ -26,17 +28,22 @@ export function scriptedEngine(): ScriptedEngine {
     readings,
     release() {
       for (const waiter of waiters) waiter()
-      waiters = []
+      waiters.clear()
     },
+    held: () => waiters.size,
     async inspect({ files, options, defaultSrid }, call) {
       readings.push({ name: files.main.name, srid: options.srid ?? null, defaultSrid, options })
       const text = (await readFile(files.main.path)).subarray(0, 100).toString('latin1')
       call?.onProgress?.({ step: 'Reading geometry', fraction: 0.5, features: 1 })
       if (text.startsWith('slow')) {
         await new Promise<void>((resolve, reject) => {
-          if (call?.signal?.aborted) reject(new AppError('cancelled', 'stopped'))
-          waiters.push(resolve)
-          call?.signal?.addEventListener('abort', () => reject(new AppError('cancelled', 'stopped')))
+          const stop = () => {
+            waiters.delete(resolve)
+            reject(new AppError('cancelled', 'stopped'))
+          }
+          waiters.add(resolve)
+          if (call?.signal?.aborted) stop()
+          call?.signal?.addEventListener('abort', stop)
         })
       }
       if (text.startsWith('stuck')) await new Promise((next) => setTimeout(next, 2_000))

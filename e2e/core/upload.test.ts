@@ -281,7 +281,7 @@ describe('an upload', () => {
     const row = async () => (await handlers['uploads.getBatch']({ batchId }, site.context)).rows[0]
     const again = async () => handlers['uploads.retry']({ batchId, rowIds: [(await row())?.id ?? ''] }, site.context)
     const cancelJob = async () => {
-      await expect.poll(async () => (await row())?.state, { timeout: 10_000 }).toBe('processing')
+      await expect.poll(async () => (await row())?.state).toBe('processing')
       const jobId = (await row())?.jobId ?? 0
       await handlers['jobs.cancel']({ project: site.project, jobId }, site.context)
       return jobId

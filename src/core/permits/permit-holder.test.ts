@@ -86,7 +86,7 @@ it('gives the disk its room back when permits are let go of', async () => {
   disk.store.checkpoint()
   expect(statSync(disk.path).size).toBeGreaterThan(4_000_000)
   await made.drop(project)
-  await expect.poll(() => statSync(disk.path).size, { timeout: 20_000 }).toBeLessThan(500_000)
+  await expect.poll(() => statSync(disk.path).size).toBeLessThan(500_000)
   await made.close()
 })
 

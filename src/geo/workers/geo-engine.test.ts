@@ -385,10 +385,10 @@ it('leaves nothing when the program that started it is killed', async () => {
   })
   const pid = await new Promise<number>((resolve) => program.stdout.once('data', (data) => resolve(Number(data))))
   const left = async () => (await readdir(temp, { recursive: true })).filter((name) => name.startsWith('plumbline-'))
-  await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBeGreaterThan(100)
+  await expect.poll(async () => (await left()).length).toBeGreaterThan(100)
   expect(isAlive(pid)).toBe(true)
   program.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await left()).toEqual([])
 })
 

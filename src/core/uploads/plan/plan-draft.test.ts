@@ -89,19 +89,19 @@ afterEach(async () => {
 })
 
 it('tells of a plan of 480 rows eight times a second at most while they are read', async () => {
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(3)
+  await expect.poll(() => told.length).toBeGreaterThan(3)
   for (const [n, ms] of told.entries()) if (n > 0) expect(ms - told[n - 1]!).toBeGreaterThan(110)
 })
 
 it('tells at once of what a person does meanwhile', async () => {
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => told.length).toBe(1)
   const [row] = draft.shown().rows
   draft.edit({ planId: 'p', rowIds: [row!.id], selected: false })
   expect(told).toHaveLength(2)
 })
 
 it('shows what a person chose for a row, whatever that changes of the decision over it', async () => {
-  await expect.poll(() => draft.shown().state, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(() => draft.shown().state).toBe('ready')
   const [row] = draft.shown().rows
   for (const options of [{ title: 'Kerbs' }, { directoryPath: 'Roads' }, { comment: 'As built' }]) {
     draft.edit({ planId: 'p', rowIds: [row!.id], options })
@@ -110,7 +110,7 @@ it('shows what a person chose for a row, whatever that changes of the decision o
 })
 
 it('reads no further file once it is put away', async () => {
-  await expect.poll(() => inspected, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => inspected).toBeGreaterThan(0)
   await draft.end('remove')
   expect(inspected).toBeLessThan(rowCount)
 })
@@ -119,14 +119,14 @@ it('tells how much of a file has been read while it is, and no more of it then',
   let end = () => {}
   reading = new Promise((resolve) => (end = resolve))
   const fractions = () => [...new Set(draft.shown().rows.flatMap((row) => row.readFraction ?? []))]
-  await expect.poll(fractions, { timeout: 20_000 }).toEqual([0.43])
+  await expect.poll(fractions).toEqual([0.43])
   reading = null
   end()
-  await expect.poll(fractions, { timeout: 20_000 }).toEqual([])
+  await expect.poll(fractions).toEqual([])
 })
 
 it('says in its row that an index cannot be rebuilt, and goes on', async () => {
-  await expect.poll(() => draft.shown().state, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(() => draft.shown().state).toBe('ready')
   const broken = () => draft.shown().rows.find(({ name }) => name === 'Broken')!
   draft.edit({ planId: 'p', rowIds: [broken().id], overrideProblems: ['missing-shx'] })
   await expect.poll(() => broken().problems.map(({ code }) => code)).toContain('index-not-rebuilt')
@@ -160,7 +160,7 @@ it.each([
 })
 
 it('reads of a folder that was planned before what has changed since, and all of it when it is told to', async () => {
-  const ready = (one: PlanDraft) => expect.poll(() => one.shown().state, { timeout: 20_000 }).toBe('ready')
+  const ready = (one: PlanDraft) => expect.poll(() => one.shown().state).toBe('ready')
   const readBy = async (work: () => PlanDraft | Promise<PlanDraft>) => {
     const before = inspected
     const one = await work()

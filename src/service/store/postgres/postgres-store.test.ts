@@ -75,7 +75,7 @@ describe.skipIf(serverPrograms === null)('PostgreSQL (skipped where no server is
     expect(await running()).toMatchObject([{ kind: 'work', host: hostname(), pid: process.pid }])
     await ask(url, `UPDATE processes SET heard = now() - interval '31 seconds'`)
     expect(await running()).toEqual([])
-    await expect.poll(running, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(running).toHaveLength(1)
     await presence.close()
     expect(await running()).toEqual([])
     await store.close()
