@@ -17,7 +17,6 @@ import {
   type Fit,
   type Needs,
 } from './outcomes'
-import { overlap } from './overlap'
 import { farthestInFolderMetres } from './same-place'
 import { doubts, joinReasons, reasons } from './sentences'
 import { said, type Said } from '../../../shared/languages/said'
@@ -236,7 +235,7 @@ function withoutMatch(row: RowFacts, around: Around): Decision {
   const isTaken = (layerId: number) => claimOf(layerId) !== undefined
   const placed = { title: row.title, bbox4326: row.reading?.bbox4326 ?? null }
   // Not by a spread (withMore): there are as many decisions as rows.
-  made.likelyReplaces = likelyReplaced(placed, layers, overlap, isTaken)
+  made.likelyReplaces = likelyReplaced(placed, layers, isTaken)
   made.needs = needs
   return made
 }

@@ -28,7 +28,7 @@ describe('what a new row likely replaces', () => {
       targetLayerId: null,
       likelyReplaces: { layerId: 1, name },
     })
-    expect(decision?.likelyReplaces?.why).toContain('% same area')
+    expect(decision?.likelyReplaces?.why).toContain('same extent')
   })
 
   it('offers nothing that lies elsewhere, is called otherwise, or is as likely as another', () => {

@@ -2,6 +2,7 @@ import { nameKey } from '../../../shared/model/file-name'
 import { said, type Said, type SaidBy } from '../../../shared/languages/said'
 import { joined } from '../../../shared/languages/said-lists'
 import { nameLetters, nameStem } from './layer-names'
+import { extentSaid, overlap } from './overlap'
 import type { Box, LayerFacts } from './facts'
 
 /** A layer that a file seems to be the next state of, though its name does not say so, and why. Only ever offered. */
@@ -27,27 +28,26 @@ const stateWord =
  * Of the layers that no row matches by name, the one that a new row likely replaces: a like name, and nearly the same area
  * where both are known; where an area is not known only a name that is the same but for dates and states. Null: none, or
  * several that are as likely.
- * @param overlap shared part of two areas, 0 to 1; null when one is not known
  * @param isTaken whether another row revises that layer
  */
 export function likelyReplaced(
   row: { title: string; bbox4326: Box | null },
   layers: readonly LayerFacts[],
-  overlap: (a: Box | null, b: Box | null) => number | null,
   isTaken: (layerId: number) => boolean,
 ): Suggestion | null {
   const own = wordsOf(row.title)
   if (own.length === 0) return null
   const found: { layerId: number; name: string; why: Said; score: number }[] = []
   for (const layer of layers) {
-    const area = overlap(row.bbox4326, layer.latest?.source?.reading?.bbox4326 ?? null)
+    const box = layer.latest?.source?.reading?.bbox4326 ?? null
+    const area = overlap(row.bbox4326, box)
     if (area !== null && area < leastArea) continue
     const fileName = layer.latest?.fileName?.replace(/\.[^.]+$/, '') ?? ''
     const likeness = Math.max(likenessOf(row.title, own, layer.name), likenessOf(row.title, own, fileName))
     if (likeness < (area === null ? 1 : 0.5) || isTaken(layer.id)) continue
     const named = said(likeness === 1 ? 'core.decision.sameButStates' : 'core.decision.likeName')
-    const shared = area === null ? [] : [said('core.decision.sameArea', { share: Math.round(area * 100) })]
-    const why = joined('core.comma', [named, ...shared]) ?? named
+    const extent = extentSaid(row.bbox4326, box)
+    const why = joined('core.comma', [named, ...(extent ? [extent] : [])]) ?? named
     found.push({
       layerId: layer.id,
       name: layer.name,

@@ -4,7 +4,7 @@ import type { Suggestion } from './likely-replaces'
 import type { LayerIndex, Match } from './match-layers'
 import { said, type Said, type SaidBy } from '../../../shared/languages/said'
 import { joined } from '../../../shared/languages/said-lists'
-import { overlap } from './overlap'
+import { extentSaid, overlap } from './overlap'
 
 /** What becomes of a row, why, how sure that is, which layers come into question, and what it was decided by. */
 export interface Decision {
@@ -124,11 +124,11 @@ export function skip({ row, fit, fits, around }: Case, rule: DecisionRule, reaso
 
 export function revise({ row, fit, fits, around }: Case): Decision {
   const { layer, tier, compared } = fit
-  const share = overlap(row.reading?.bbox4326 ?? null, compared.bbox4326)
+  const extent = extentSaid(row.reading?.bbox4326 ?? null, compared.bbox4326)
   const why = joined('core.comma', [
     tierReason(tier),
     ...(compared.sameFolder === true ? [said('core.decision.sameFolder')] : []),
-    ...(share === null ? [] : [said('core.decision.sameArea', { share: Math.round(share * 100) })]),
+    ...(extent === null ? [] : [extent]),
   ])
   return {
     ...create(row, 'fits', said('core.decision.revises', { layer: layer.name, why: why ?? '' }), around, fits),

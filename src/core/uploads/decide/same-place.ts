@@ -3,7 +3,7 @@ import { distanceKm } from '../plan/placement/landing'
 import type { Box, Reading } from './facts'
 
 /** A single point has no size: within so many metres it is in its place all the same. GUESS. */
-const leastDiagonalMetres = 25
+export const leastDiagonalMetres = 25
 /** A folder of the same name says which layer is meant, unless the data lies farther away than a site grows: folders are made from templates. GUESS. */
 export const farthestInFolderMetres = 50_000
 

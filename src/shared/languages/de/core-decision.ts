@@ -56,6 +56,8 @@ export const decision: Words<typeof english> = {
   },
   sameFolder: 'gleicher Ordner',
   sameArea: '{share} % gleiche Fläche',
+  sameExtent: 'gleiche Ausdehnung',
+  extentDiffers: 'Ausdehnung weicht um höchstens {distance} ab',
   sameButStates: 'gleicher Name bis auf Datum und Stand',
   likeName: 'ähnlicher Name',
   unknown: {

@@ -54,6 +54,8 @@ export const decision = {
   },
   sameFolder: 'same folder',
   sameArea: '{share} % same area',
+  sameExtent: 'same extent',
+  extentDiffers: 'extent differs by {distance} at most',
   sameButStates: 'same name but for dates and states',
   likeName: 'like name',
   unknown: {

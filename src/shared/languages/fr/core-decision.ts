@@ -62,6 +62,8 @@ export const decision: Words<typeof english> = {
   },
   sameFolder: 'même dossier',
   sameArea: '{share} % de surface commune',
+  sameExtent: 'même emprise',
+  extentDiffers: 'emprise différant de {distance} au plus',
   sameButStates: 'même nom, aux dates et états près',
   likeName: 'nom semblable',
   unknown: {
