@@ -65,6 +65,26 @@ describe('the mutation score', () => {
     ])
   })
 
+  it('takes before others the tests that are named as the file or its room is', () => {
+    put({
+      'src/core/packs/restore/take-one.ts': 'export const one = 1\n',
+      'src/core/all.ts': "export { one } from './packs/restore/take-one'\n",
+      'src/cli/near.test.ts': "import { one } from '../core/packs/restore/take-one'\n",
+      ...Object.fromEntries(
+        ['areas', 'pack-restore', 'site-packs'].map((name) => [
+          `e2e/core/${name}.test.ts`,
+          "import { one } from '../../src/core/all'\n",
+        ]),
+      ),
+    })
+    expect(readReachingTests(root).of('src/core/packs/restore/take-one.ts')).toEqual([
+      'e2e/core/pack-restore.test.ts',
+      'e2e/core/site-packs.test.ts',
+      'src/cli/near.test.ts',
+      'e2e/core/areas.test.ts',
+    ])
+  })
+
   it('tells what was noticed by folder, each with its weight, and what was not', async () => {
     const [mutant] = await mutantsOf('src/stale.ts', text)
     if (!mutant) throw new Error('no mutant')

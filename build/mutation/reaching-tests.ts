@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path'
 
 /** Which tests reach a file, by the imports of the sources. */
 export interface ReachingTests {
-  /** The files of tests that reach the file: those beside it, then others, the nearest first of both. */
+  /** The files of tests that reach the file: those beside it, then those of its name or room, then others; of each the nearest first. */
   of(file: string): string[]
 }
 
@@ -41,9 +41,17 @@ function nearestFirst(file: string, importers: ReadonlyMap<string, string[]>, fi
   for (const [reached, count] of steps)
     for (const importer of importers.get(reached) ?? []) if (!steps.has(importer)) steps.set(importer, count + 1)
   const isBeside = (test: string): boolean => dirname(test) === dirname(file)
+  const words = wordsOf(file)
+  const shared = (test: string): number => [...wordsOf(test)].filter((word) => words.has(word)).length
   // Through a list of all formats or calls whatever works with any of them is as near.
-  const rank = (test: string): number => (steps.get(test) ?? 0) - (isBeside(test) ? steps.size : 0)
+  const rank = (test: string): number => (steps.get(test) ?? 0) - steps.size * (isBeside(test) ? 100 : shared(test))
   const reached = [...steps.keys()].filter((name) => name.endsWith('.test.ts')).sort((a, b) => rank(a) - rank(b))
   // Code that runs in a process of its own is reached by its path alone.
   return reached.length > 0 ? reached : files.filter((name) => isBeside(name) && name.endsWith('.test.ts'))
+}
+
+/** What a path says of its matter: `src/core/packs/restore/take-source.ts` shares two words with `e2e/core/pack-restore.test.ts`. */
+function wordsOf(path: string): Set<string> {
+  const [, , ...parts] = path.replace(/(\.test)?\.ts$/, '').split(/[/-]/)
+  return new Set(parts.map((word) => word.replace(/s$/, '')))
 }

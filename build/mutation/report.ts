@@ -92,10 +92,10 @@ const introduction = `# Mutation score by folder
 
 Slips of the hand by chance that the compiler lets pass, one at a time, in the code of each folder (the seed names the sample): a
 condition turned or dropped, a block emptied, a comparison off by one. “Noticed”: of the files of tests that reach the file by their
-imports, those beside it and then the nearest, twelve where the heading says nothing else, one failed twice with the slip and passed
-without it between, or no longer ended. Words in quotes are left as they are; templates of Vue and what only end-to-end specs see are
-not counted. In the total each folder has the weight of its possible slips. With a dozen or so in a folder, its score is good to some
-ten points; with five it says little by itself.
+imports, those beside it, then those named as it or its room is, then the nearest, twelve where the heading says nothing else, one failed
+twice with the slip and passed without it between, or no longer ended. Words in quotes are left as they are; templates of Vue and what
+only end-to-end specs see are not counted. In the total each folder has the weight of its possible slips. With a dozen or so in a folder,
+its score is good to some ten points; with five it says little by itself.
 `
 
 /** What nothing noticed, with its place, for who writes the missing test. */

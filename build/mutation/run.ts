@@ -120,7 +120,9 @@ async function scoresOf(
   })
   const work = async (judge: Judge, jobs: Iterable<(typeof due)[number]>): Promise<void> => {
     for (const { mutant, score, count } of jobs) {
-      score.verdicts.push(await judge.judge(mutant))
+      const verdict = await judge.judge(mutant)
+      score.verdicts.push(verdict)
+      process.stdout.write(survivorsPage([{ ...score, verdicts: [verdict] }]))
       if (score.verdicts.length < count) continue
       scores.push(score)
       console.log(`${score.folder}: ${Math.round(scoreOf(countsOf(score)) * 100)} % of ${count} noticed`)

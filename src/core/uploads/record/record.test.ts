@@ -250,6 +250,18 @@ describe('against the files', () => {
     expect(await told({ files: { folder: null } })).toEqual([['file-missing', 1]])
   })
 
+  it('goes to a share that a record names only where this user has signed it', async () => {
+    const path = '//server.invalid/site/1.csv'
+    const [file] = sent('1').files
+    const key = signingKey()
+    await write(await makeRecord(sourceOf([sent('1', { files: [{ ...file!, path }] })]), key))
+    const files = { folder: null }
+    const report = await verified({ files })
+    expect([report.differences, report.files]).toEqual([[], expect.objectContaining({ checked: 0 })])
+    expect(report.notChecked.map(({ message }) => message)).toEqual([expect.stringContaining(path)])
+    expect(await told({ files, own: await key.own() })).toEqual([['file-missing', 1]])
+  })
+
   it('says nothing of a file by a line that was forged', async () => {
     put('1.csv', 'abc')
     await record(['1'])
