@@ -29,6 +29,6 @@ it('tells of each file of a row whether it waits, is being sent, has been sent o
   expect(seen({}, null)).toEqual(['waiting', 'waiting', 'waiting'])
   expect(seen({ state: 'waiting' })).toEqual(['waiting', 'waiting', 'waiting'])
   expect(seen({ state: 'sent' })).toEqual(['sent', 'sent', 'sent'])
-  const error = { code: 'file.missing', message: '', details: { file: '/a.shx' }, retry: 'manual' } as const
+  const error = { code: 'file.missing', message: '', details: { file: '/a.shx' }, retry: 'after-change' } as const
   expect(seen({ state: 'failed', error })).toEqual(['waiting', 'failed', 'waiting'])
 })
