@@ -8,7 +8,7 @@ import { useToasts } from './toasts'
 const discardAfterMs = 12_000
 
 /** The upload plans of the project that wait to be opened again. */
-export const useSavedPlans = defineProjectStore('saved-plans', ({ project }) => {
+export const useSavedPlans = defineProjectStore('saved-plans', ({ project, change }) => {
   const client = useClient()
   const toasts = useToasts()
 
@@ -30,7 +30,7 @@ export const useSavedPlans = defineProjectStore('saved-plans', ({ project }) => 
   function finish(planId: string): void {
     window.clearTimeout(timers.get(planId))
     timers.delete(planId)
-    void client.call('uploads.discardPlan', { planId }).catch(() => undefined)
+    void change('uploads.discardPlan', { planId }).catch(() => undefined)
   }
   onScopeDispose(() => {
     for (const planId of [...timers.keys()]) finish(planId)

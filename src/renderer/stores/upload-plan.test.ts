@@ -37,6 +37,7 @@ describe('the upload plan store', () => {
   let core: ReturnType<typeof scriptedClient>
   let store: ReturnType<typeof useUploadPlan>
   let toasts: ReturnType<typeof useToastList>
+  let closeProject: () => void
 
   beforeEach(async () => {
     vi.useFakeTimers()
@@ -50,6 +51,7 @@ describe('the upload plan store', () => {
     const { pinia, scope } = openProjectWindow(core.client)
     toasts = useToastList(pinia)
     store = useUploadPlan(scope)
+    closeProject = scope.end
     await store.make(['/w47'])
   })
   afterEach(() => vi.useRealTimers())
@@ -87,6 +89,12 @@ describe('the upload plan store', () => {
     told('ready')
     await vi.advanceTimersByTimeAsync(0)
     expect(store.head?.ignored).toHaveLength(1)
+  })
+
+  it('leaves a discarded plan to the core when its project is closed', () => {
+    store.discard()
+    closeProject()
+    expect(namesOf('uploads.discardPlan').map(({ params }) => params)).toEqual([{ planId: 'p1' }])
   })
 
   it('brings a discarded plan back when Undo comes in time, and only then leaves it to the core', async () => {

@@ -17,7 +17,7 @@ const discardAfterMs = 12_000
 const looksLastMs = 120_000
 
 /** The upload plan of the project that is not started yet, kept in step with the core row by row. */
-export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => {
+export const useUploadPlan = defineProjectStore('upload-plan', ({ project, change }) => {
   const client = useClient()
   const history = useHistory()
   const toasts = useToasts()
@@ -297,7 +297,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project }) => 
   function flushDiscarded(): void {
     if (!discarded) return
     window.clearTimeout(discarded.timer)
-    void client.call('uploads.discardPlan', { planId: discarded.planId }).catch(() => undefined)
+    void change('uploads.discardPlan', { planId: discarded.planId }).catch(() => undefined)
     discarded = null
   }
 
