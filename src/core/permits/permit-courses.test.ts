@@ -23,6 +23,7 @@ interface Site {
 /** A service of pages of two, with what was asked of it. */
 function site({ items, events, source = 'service', archivedRefused = false }: Site) {
   const asked: number[] = []
+  const pages: string[] = []
   let now = 0
   const age = { source, readAt: day(9) }
   const pageOf = <T>(all: T[], pageNumber: number) => ({
@@ -42,6 +43,7 @@ function site({ items, events, source = 'service', archivedRefused = false }: Si
             ),
       listEvents: (_: unknown, id: number, pageNumber: number) => {
         if (pageNumber === 1) asked.push(id)
+        pages.push(`${id}.${pageNumber}`)
         const found = events[id] ?? []
         return found instanceof AppError ? Promise.reject(found) : Promise.resolve(pageOf(found, pageNumber))
       },
@@ -49,11 +51,11 @@ function site({ items, events, source = 'service', archivedRefused = false }: Si
     emit: () => undefined,
     nowMs: () => now,
   })
-  return { courses, asked, later: (ms: number) => void (now += ms), items }
+  return { courses, asked, pages, later: (ms: number) => void (now += ms), items }
 }
 
 it('gives every permit the course of its status, oldest first, over all pages of its events', async () => {
-  const { courses } = site({
+  const { courses, pages } = site({
     items: [item(1), item(2, { archived: true }), item(3)],
     events: { 1: [statusEvent(5, 8), revisedEvent(4), statusEvent(3, 3), statusEvent(2, 0)], 3: [statusEvent(1, 0)] },
   })
@@ -69,6 +71,8 @@ it('gives every permit the course of its status, oldest first, over all pages of
     ],
     revised: [{ atMs: Date.parse(day(4)), text: 'Layer "Mains" was revised' }],
   })
+  // No page is asked for that the answer before has said is not there.
+  expect(pages.sort()).toEqual(['1.1', '1.2', '2.1', '3.1'])
 })
 
 it('does without archived permits where this user may not see them, and says so', async () => {

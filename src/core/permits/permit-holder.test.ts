@@ -104,3 +104,18 @@ it('keeps the wish and reads nothing while fetching waits', async () => {
   made.stopAll()
   await expect(held).rejects.toThrow()
 })
+
+it('begins anew when other permits are wanted than before, and goes on where they are the same', async () => {
+  const { made, told } = holder()
+  expect(await made.choose(project, [{ ids: [1] }])).toBe(true)
+  const reading = made.refresh(project, new AbortController().signal)
+  await until(() => made.state(project).reading === 'details')
+  told.length = 0
+  expect(await made.choose(project, [{ ids: [1] }])).toBe(false)
+  expect([made.state(project).reading, told]).toEqual(['details', []])
+  const ended = expect(reading).rejects.toThrow()
+  expect(await made.choose(project, [{ ids: [2] }])).toBe(true)
+  await ended
+  expect([made.state(project).reading, told.length > 0]).toEqual([null, true])
+  await made.close()
+})

@@ -88,6 +88,13 @@ it('says which areas it could not look at: none drawn, unreadable, or in part', 
   })
 })
 
+it('finds a permit whose dates run backwards: work may follow under it all the same', async () => {
+  const path = await compared([], [row('a', point(0, 0))])
+  const backwards = packAreas([{ id: 4, geometry: drawn(point(0, 0)), fromMs: 2, toMs: 1 }])
+  const found = await findTouched({ path, areas: [backwards], distanceMetres: 0, only: null, maxNamed: 20 })
+  expect(found.touched.map(({ id }) => id)).toEqual([4])
+})
+
 it('finds what lies across the date line, on both sides', async () => {
   const path = await compared([], [row('west', point(-179.9999, 0)), row('east', point(179.9999, 1))])
   const across = (lat: number, from: number) =>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Plan, PlanRow, ShownDiff } from '../../shared/contract'
+import { AppError } from '../../shared/errors/app-error'
 import { openProjectWindow, scriptedClient, someProject as project } from '../client/project-window.test-helper'
 import { usePlanChanges } from './plan-changes'
 import { useUploadPlan } from './upload-plan'
@@ -49,5 +50,32 @@ it('sums what the chosen rows would change, and says so only when each of them i
   uploads.selection = []
   await vi.advanceTimersByTimeAsync(0)
   expect(changes.complete).toBe(false)
+  app.unmount()
+})
+
+it('tells why a row could not be compared, compares the others, and shows what changes once it could', async () => {
+  let failing = true
+  const compared: string[] = []
+  const core = scriptedClient({
+    'uploads.makePlan': () => ({ planId: 'p1' }),
+    'uploads.getPlan': plan,
+    'uploads.compareRow': ({ rowId }: { rowId: string }) => {
+      compared.push(rowId)
+      const refusal = new AppError('net.offline', 'No network.')
+      return rowId === 'a' && failing ? Promise.reject(refusal) : Promise.resolve(diff(rowId, { added: 1 }))
+    },
+  })
+  const { app, scope } = openProjectWindow(core.client)
+  const uploads = useUploadPlan(scope)
+  await uploads.make(['/w47'])
+  const changes = usePlanChanges(scope)
+  uploads.selection = ['a', 'b']
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(compared).toEqual(['a', 'b'])
+  expect([changes.error?.code, changes.complete, changes.reading]).toEqual(['net.offline', false, false])
+  failing = false
+  await changes.compare()
+  expect(compared).toEqual(['a', 'b', 'a'])
+  expect([changes.error, changes.complete, changes.counts.added]).toEqual([null, true, 2])
   app.unmount()
 })

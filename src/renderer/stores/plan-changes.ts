@@ -71,6 +71,7 @@ export const usePlanChanges = defineProjectStore('plan-changes', () => {
     const planId = plan.head?.id
     if (!planId) return
     reading.value = true
+    failures.value = new Map()
     try {
       for (const row of rows.value) {
         const key = keyOf(row)
