@@ -38,6 +38,9 @@ it('answers a write whole, whatever it names', async () => {
   const etag = (await fetch(url)).headers.get('etag') ?? ''
   const written = await fetch(url, { method: 'POST', headers: { 'If-None-Match': etag } })
   expect([written.status, written.headers.get('etag'), await written.json()]).toEqual([200, null, value])
+  value = Array.from({ length: 1_000 }, (_, id) => ({ id, name: `Gas main ${id}` }))
+  const long = await fetch(url, { method: 'POST', headers: { 'Accept-Encoding': 'gzip' } })
+  expect([long.headers.get('content-encoding'), await long.json()]).toEqual([null, value])
 })
 
 it('packs a long answer for who takes gzip, and for nobody else', async () => {
