@@ -5,8 +5,10 @@ import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
 import type { FileSet, ReadContext } from '../../model'
 import { GeometryTooLarge, geometryTooLarge } from './geometry-limit'
-import { streamDecoder, textCodec } from './text-encoding'
+import { BareAmpersands } from './bare-ampersands'
 import { openMember } from './open-member'
+import { streamDecoder, textCodec } from './text-encoding'
+import { Utf8Stream, type TextWish } from './text-stream'
 
 /** What a reader of an XML format wants to hear. Names come without namespace prefix. */
 export interface XmlHandler<Feature> {
@@ -34,6 +36,7 @@ export async function* readXml<Feature>(
   files: FileSet,
   handler: XmlHandler<Feature>,
   context: ReadContext,
+  wish: TextWish = {},
 ): AsyncGenerator<Feature[]> {
   const file = await openMember(files.main)
   const { name, sizeBytes } = files.main
@@ -92,7 +95,8 @@ export async function* readXml<Feature>(
       text = ''
     })
 
-    const decoder = streamDecoder(xmlEncoding(await file.read(0, 1024)))
+    const decoder = xmlDecoder(await file.read(0, 1024), name, wish)
+    const ampersands = new BareAmpersands()
     let first = true
     for (; at < sizeBytes && !fault; at += chunkBytes) {
       context.signal.throwIfAborted()
@@ -103,12 +107,12 @@ export async function* readXml<Feature>(
       let chunk = decoder.write(await file.read(at, chunkBytes))
       if (first) chunk = chunk.replace(/^\ufeff?\s+(?=<\?xml)/, '')
       first = false
-      parser.write(chunk)
+      parser.write(ampersands.write(chunk))
       context.onProgress({ bytesRead: Math.min(sizeBytes, at + chunkBytes), bytesTotal: sizeBytes })
       yield taken(handler)
     }
     if (!fault) {
-      parser.write(decoder.end())
+      parser.write(ampersands.write(decoder.end()) + ampersands.end())
       parser.close()
       yield taken(handler)
     }
@@ -120,6 +124,15 @@ export async function* readXml<Feature>(
   } finally {
     await file.close()
   }
+}
+
+function xmlDecoder(head: Uint8Array, name: string, wish: TextWish): ReturnType<typeof streamDecoder> {
+  const declared = xmlEncoding(head)
+  if (/^utf-16/.test(declared)) return streamDecoder(declared)
+  const isOther = textCodec(declared)?.name !== 'utf-8'
+  const bytes = new Utf8Stream(name, isOther ? { encoding: wish.encoding ?? declared } : wish)
+  const text = streamDecoder('utf-8')
+  return { write: (chunk) => text.write(bytes.write(chunk)), end: () => text.write(bytes.end()) + text.end() }
 }
 
 function taken<Feature>(handler: XmlHandler<Feature>): Feature[] {

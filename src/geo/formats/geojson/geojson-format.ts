@@ -8,6 +8,7 @@ import { hexColor } from '../common/color'
 import { FieldSet } from '../common/field-set'
 import { GeometryTooLarge, geometryTooLarge } from '../common/geometry-limit'
 import { streamDecoder } from '../common/text-encoding'
+import { Utf8Stream } from '../common/text-stream'
 import { WarningList } from '../common/warnings'
 import { geojsonCrs } from './crs-member'
 import { FieldOrder } from './field-order'
@@ -110,7 +111,7 @@ interface OpenGeojson {
 }
 
 async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGenerator<Feature[]> {
-  const { file, files, fields, order, idField, warnings } = source
+  const { files, fields, order, idField, warnings } = source
   for (const code of ['geometry-invalid', 'text-cut']) warnings.restart(code)
   const handler = new GeojsonHandler(fields, order, {
     badGeometry: () => warnings.add('geometry-invalid', (count) => said('readers.vector.geojsonGeometry', { count })),
@@ -122,7 +123,7 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
   let fault: AppError | null = null
   let count = 0
 
-  for await (const bytes of chunksOf(file, context)) {
+  for await (const bytes of chunksOf(source, context)) {
     fault = attempt(
       () => (bytes ? stream.write(bytes) : stream.end()),
       source,
@@ -150,21 +151,22 @@ async function* readFeatures(source: OpenGeojson, context: ReadContext): AsyncGe
 }
 
 /** The file in chunks as UTF-8 without byte order mark; null after the last. */
-async function* chunksOf(file: RandomAccessFile, context: ReadContext): AsyncGenerator<Buffer | null> {
-  let decoder: ReturnType<typeof streamDecoder> | null = null
+async function* chunksOf(
+  { file, files, options: { encoding }, warnings }: OpenGeojson,
+  context: ReadContext,
+): AsyncGenerator<Buffer | null> {
+  const wide = wideEncoding(await file.read(0, 2))
+  const text = new Utf8Stream(files.main.name, { encoding: wide ?? encoding, warnings })
   for (let at = 0; at < file.sizeBytes;) {
     context.signal.throwIfAborted()
     let bytes = await file.read(at, chunkBytes)
     if (bytes.length === 0) break
-    if (at === 0) {
-      const wide = wideEncoding(bytes)
-      if (wide) decoder = streamDecoder(wide)
-    }
     at += bytes.length
     if (at === bytes.length && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3)
-    yield decoder ? Buffer.from(decoder.write(bytes)) : bytes
+    yield text.write(bytes)
     context.onProgress({ bytesRead: at, bytesTotal: file.sizeBytes })
   }
+  yield text.end()
   yield null
 }
 

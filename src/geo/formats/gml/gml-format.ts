@@ -15,6 +15,7 @@ import {
 import { FeatureBatch } from '../common/batch'
 import { FeatureSpool, roughBytes } from '../common/feature-spool'
 import { refuseManyLayers } from '../common/layer-limit'
+import type { TextWish } from '../common/text-stream'
 import { WarningList } from '../common/warnings'
 import { readXml } from '../common/xml-stream'
 import { Columns } from './columns'
@@ -37,11 +38,12 @@ export const gmlFormat: Format = {
 /** So often references are followed to what refers further. */
 const mostPasses = 5
 
-async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
+async function open(files: FileSet, { encoding }: ReadOptions, context: OpenContext): Promise<Dataset> {
   const links = new LinkStore(files.main.sizeBytes)
   try {
     await links.open()
-    const read = await readLinked(files, links, context)
+    const warnings = new WarningList()
+    const read = await readLinked(files, links, context, { encoding, warnings })
     const { spool, handler } = read
     if (spool.counts.size === 0) {
       await spool.close()
@@ -50,7 +52,6 @@ async function open(files: FileSet, _options: ReadOptions, context: OpenContext)
         retry: 'after-change',
       })
     }
-    const warnings = new WarningList()
     tellSeen(files.main.name, handler.seen, warnings)
     const all = layersOf(read)
     const placed = all.filter(({ isPlaced }) => isPlaced)
@@ -73,23 +74,23 @@ interface Reading {
 }
 
 /** Reads the file; where it refers to geometries that stand elsewhere in it, they are looked for, and it is read again with them. */
-async function readLinked(files: FileSet, links: LinkStore, context: ReadContext): Promise<Reading> {
-  const first = await readOnce(files, links, 'members', context)
+async function readLinked(files: FileSet, links: LinkStore, context: ReadContext, text: TextWish): Promise<Reading> {
+  const first = await readOnce(files, links, 'members', context, text)
   const pattern = first.spool.counts.size > 0 ? 'members' : first.handler.isRootPlaced ? 'root' : 'objects'
-  const read = pattern === 'members' ? first : await again(first, () => readOnce(files, links, pattern, context))
+  const read = pattern === 'members' ? first : await again(first, () => readOnce(files, links, pattern, context, text))
   if (links.counts.wanted === 0) return read
   return again(read, async () => {
     links.phase = 'keep'
     let before = Infinity
     for (let pass = 1; pass < mostPasses; pass++) {
       const handler = new GmlHandler(links, pattern)
-      for await (const _ of readXml(files, handler, context)) continue
+      for await (const _ of readXml(files, handler, context, text)) continue
       // What others refer to may refer to what comes later.
       if (handler.unfinished === 0 || handler.unfinished === before) break
       before = handler.unfinished
     }
     links.phase = 'take'
-    return readOnce(files, links, pattern, context)
+    return readOnce(files, links, pattern, context, text)
   })
 }
 
@@ -106,6 +107,7 @@ async function readOnce(
   links: LinkStore,
   pattern: FeaturePattern,
   context: ReadContext,
+  text: TextWish,
 ): Promise<Reading> {
   const handler = new GmlHandler(links, pattern)
   const networks = new Networks()
@@ -117,7 +119,7 @@ async function readOnce(
       geometries.reduce((sum, { coords }) => sum + coords.length * 8, roughBytes(null, properties)),
   )
   const read = async function* () {
-    for await (const features of readXml(files, handler, context)) {
+    for await (const features of readXml(files, handler, context, text)) {
       for (const one of features) {
         networks.note(one)
         let own = columns.get(one.kind)

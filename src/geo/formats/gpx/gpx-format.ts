@@ -28,14 +28,14 @@ export const gpxFormat: Format = {
   open,
 }
 
-async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
+async function open(files: FileSet, { encoding }: ReadOptions, context: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
   const handler = new GpxHandler()
   const spool: Spool = new FeatureSpool(
     (one) => one.layer,
     (one) => roughBytes(one.geometry, one.properties),
   )
-  await spool.fill(readXml(files, handler, context))
+  await spool.fill(readXml(files, handler, context, { encoding, warnings }))
   if (handler.badPoints > 0) {
     warnings.add(
       'coordinates-invalid',

@@ -58,9 +58,9 @@ interface Scan {
   spool: FeatureSpool<number, KmlFeature>
 }
 
-async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
+async function open(files: FileSet, { encoding }: ReadOptions, context: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
-  const scan = await scanFile(files, context, warnings)
+  const scan = await scanFile(files, context, warnings, encoding)
   const layers = [...scan.spool.counts.keys()].sort((a, b) => a - b).map((container) => layerOf(files, scan, container))
   if (layers.length === 0) {
     if (scan.names.length < 2) throw withoutFeatures(files)
@@ -79,7 +79,12 @@ function withoutFeatures(files: FileSet): AppError {
   })
 }
 
-async function scanFile(files: FileSet, context: ReadContext, warnings: WarningList): Promise<Scan> {
+async function scanFile(
+  files: FileSet,
+  context: ReadContext,
+  warnings: WarningList,
+  encoding: ReadOptions['encoding'],
+): Promise<Scan> {
   const handler = new KmlHandler()
   const snippets = new Set<number>()
   const angles = new Map<number, Set<string>>()
@@ -98,7 +103,7 @@ async function scanFile(files: FileSet, context: ReadContext, warnings: WarningL
     (one) => roughBytes(one.feature.geometry, one.properties),
   )
   const read = async function* () {
-    for await (const features of readXml(files, handler, context)) {
+    for await (const features of readXml(files, handler, context, { encoding, warnings })) {
       note(features)
       yield features
       refuseManyLayers(files, spool.counts.size, 'folders')

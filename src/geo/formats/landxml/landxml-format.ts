@@ -19,6 +19,7 @@ import { FieldSet } from '../common/field-set'
 import { maxVertices } from '../common/geometry-limit'
 import { FeatureSpool, roughBytes } from '../common/feature-spool'
 import { warnOfAlignments } from '../common/alignment-problems'
+import type { TextWish } from '../common/text-stream'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
 import type { PlanPoint } from './coord-geom'
@@ -51,10 +52,10 @@ const order: readonly LandXmlLayer[] = [
   'Surface points',
 ]
 
-async function open(files: FileSet, _options: ReadOptions, context: OpenContext): Promise<Dataset> {
+async function open(files: FileSet, { encoding }: ReadOptions, context: OpenContext): Promise<Dataset> {
   const warnings = new WarningList()
   const file = files.main.name
-  const { handler, spool } = await readAll(files, context)
+  const { handler, spool } = await readAll(files, context, { encoding, warnings })
   const unread = joined(
     'core.comma',
     [...handler.unread].map(([kind, count]) => said(`readers.vector.landxml.${kind}`, { count })),
@@ -115,6 +116,7 @@ type Spool = FeatureSpool<LandXmlLayer, LandXmlFeature>
 async function readAll(
   files: FileSet,
   context: ReadContext,
+  text: TextWish,
   points?: Map<string, PlanPoint>,
 ): Promise<{ handler: LandXmlHandler; spool: Spool }> {
   const handler = new LandXmlHandler(points)
@@ -122,10 +124,10 @@ async function readAll(
     (one) => one.layer,
     (one) => roughBytes(one.geometry, one.properties),
   )
-  await spool.fill(readXml(files, handler, context))
+  await spool.fill(readXml(files, handler, context, text))
   if (points || !handler.hasComeLate) return { handler, spool }
   await spool.close()
-  return readAll(files, context, handler.points)
+  return readAll(files, context, text, handler.points)
 }
 
 function crsOf(handler: LandXmlHandler): CrsRef {

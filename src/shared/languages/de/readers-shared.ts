@@ -11,6 +11,7 @@ export const shared: Words<typeof english> = {
   prjEmpty: '{file} ist leer: das Koordinatensystem ist nicht bekannt.',
   prjTooLarge: '{file} ist dafür viel zu groß: das Koordinatensystem ist nicht bekannt.',
   encodingGuessed: '{file} sagt nicht, wie der Text kodiert ist; {encoding} wurde angenommen.',
+  encodingNotUtf8: '{file} ist nicht in UTF-8, wie es sein sollte; {encoding} wurde angenommen. Prüfen: {sample}.',
   textCut: 'Ein Text von mehr als 1 MB wurde gekürzt.',
   geometryUnreadable:
     '{count} Geometrie in „{layer}“ ist nicht lesbar; ihre Zeile bleibt ohne Geometrie. | {count} Geometrien in „{layer}“ sind nicht lesbar; ihre Zeilen bleiben ohne Geometrie.',

@@ -9,6 +9,7 @@ export const shared = {
   prjEmpty: '{file} is empty: the coordinate system is not known.',
   prjTooLarge: '{file} is far too large for one: the coordinate system is not known.',
   encodingGuessed: '{file} does not say how its text is encoded; {encoding} was guessed.',
+  encodingNotUtf8: '{file} is not in UTF-8, as it should be; {encoding} was guessed. Check: {sample}.',
   textCut: 'A text of more than 1 MB was cut.',
   geometryUnreadable:
     '{count} geometry in “{layer}” cannot be read; its row is kept without geometry. | {count} geometries in “{layer}” cannot be read; their rows are kept without geometry.',

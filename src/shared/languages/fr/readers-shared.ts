@@ -11,6 +11,8 @@ export const shared: Words<typeof english> = {
   prjEmpty: '{file} est vide : le système de coordonnées n’est pas connu.',
   prjTooLarge: '{file} est bien trop volumineux pour cela : le système de coordonnées n’est pas connu.',
   encodingGuessed: '{file} n’indique pas l’encodage de son texte ; {encoding} a été supposé.',
+  encodingNotUtf8:
+    '{file} n’est pas en UTF-8, comme il devrait l’être ; {encoding} a été supposé. Vérifier : {sample}.',
   textCut: 'Un texte de plus de 1 Mo a été tronqué.',
   geometryUnreadable:
     '{count} géométrie de « {layer} » est illisible ; sa ligne est gardée sans géométrie. | {count} géométries de « {layer} » sont illisibles ; leurs lignes sont gardées sans géométrie.',
