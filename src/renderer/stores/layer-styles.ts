@@ -1,7 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, triggerRef, watch } from 'vue'
 import type { Params } from '../../shared/contract'
 import { readStored, writeStored } from '../client/storage'
-import { useClient } from '../client/use-client'
 import { useMediaQuery } from '../composables/use-media-query'
 import { defaultLabelField } from '../model/label-field'
 import { firstStyle, type LayerStyle, type SymbolKind } from '../../shared/model/layer-style'
@@ -21,8 +20,7 @@ export type SetProperties = Pick<LayerUpdate, UntoldProperty>
 const restMs = 300
 
 /** How each layer is drawn: its first look, the user's colour, and the opacity and width that were set. */
-export const useLayerStyles = defineProjectStore('layer-styles', ({ project, key }) => {
-  const client = useClient()
+export const useLayerStyles = defineProjectStore('layer-styles', ({ project, key, change: send }) => {
   const app = useApp()
   const layers = useLayers()
   const map = useMap()
@@ -76,7 +74,7 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ project, key
   }
 
   const change = (layerId: number, look: Omit<Params<'layers.changeLook'>, 'project' | 'layerId'>) =>
-    void client.call('layers.changeLook', { project, layerId, ...look }).catch(() => undefined)
+    void send('layers.changeLook', { project, layerId, ...look }).catch(() => undefined)
 
   /** The colour of a layer on this computer's maps; null: that of its first look. */
   function setColor(layerId: number, color: string | null): void {

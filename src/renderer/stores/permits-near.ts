@@ -58,7 +58,10 @@ export const usePermitsNear = defineProjectStore('permits-near', () => {
     }
   }
 
-  watch([layerId, () => permits.items], () => void look())
+  watch([layerId, () => permits.items], ([now], [before]) => {
+    if (now !== before) ids.value = null
+    void look()
+  })
   onScopeDispose(() => turn++)
 
   return { layerId, ids, looking, progress, error, look }
