@@ -34,11 +34,14 @@ const planRestore = async ({ layerId, older }: { layerId: number; older: string 
 it('restores an earlier revision as a new one: its bytes, the time of its file, and a comment that says so', async () => {
   const made = await twoRevisions()
   const plan = await planRestore(made)
+  expect(plan.origins).toEqual([{ from: 'revision', path: null }])
   expect(plan.rows).toMatchObject([
     { action: 'revise', targetLayerId: made.layerId, selected: true, lastModifiedMs: first.getTime() },
   ])
   const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, site.context)
   expect((await site.settled(batchId)).batch.state).toBe('completed')
+  const again = () => site.core.handlers['uploads.planAgain']({ batchId, rowIds: null }, site.context)
+  expect(again).toThrow(/copy of an earlier revision/)
   const [layer] = await site.layers()
   expect(layer?.revisions).toHaveLength(3)
   const [latest] = layer?.revisions ?? []

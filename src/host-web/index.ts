@@ -9,6 +9,7 @@ import { tellCrash } from '../core/diagnostics/tell-crash'
 import { readPolicy } from '../core/policy/read-policy'
 import { pagePolicy } from '../core/settings/page-settings'
 import { tileRoute } from '../core/tile-route'
+import { droppedFolder } from '../core/uploads/staging-folder'
 import { tidyCrashes } from '../node/crashes/crash-records'
 import { beginRun, endRun } from '../node/crashes/running-mark'
 import { endHeldProcess } from '../node/end-process'
@@ -84,7 +85,7 @@ async function main(args: string[]): Promise<void> {
   const folders = createFolders(grants, folderArguments(args), home)
   const server = createServer({ ...withGrantedPaths(core.handlers, grants), ...webHostCalls(folders, saved) })
   core.onEvent(server.emit)
-  const staging = createStaging(join(home, 'staging'), grants)
+  const staging = createStaging(droppedFolder(home), grants)
   const host = await startWebHost({
     port,
     rendererDir: join(__dirname, '../renderer'),

@@ -1,8 +1,24 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
+import type { PlanOrigin } from '../../shared/contract'
 
 /** Where files are unpacked and packed for plans and batches, below a folder for each plan. */
 export function stagingFolder(homeDir: string): string {
   return join(homeDir, 'unpacked')
+}
+
+/** Where files lie that a browser handed over, below a folder for each drop. */
+export function droppedFolder(homeDir: string): string {
+  return join(homeDir, 'staging')
+}
+
+/** Where that comes from of which a plan is made, each once. @param roots absolute */
+export function originsOf(homeDir: string, roots: readonly string[]): PlanOrigin[] {
+  const found = roots.map((path): PlanOrigin => {
+    if (isBelow(droppedFolder(homeDir), path)) return { from: 'browser', path: null }
+    // Of what lies there only the source of a revision is planned by itself.
+    return isBelow(stagingFolder(homeDir), path) ? { from: 'revision', path: null } : { from: 'disk', path }
+  })
+  return [...new Map(found.map((origin) => [`${origin.from} ${origin.path}`, origin])).values()]
 }
 
 /**
@@ -10,7 +26,12 @@ export function stagingFolder(homeDir: string): string {
  * user's own.
  */
 export function stagedName(homeDir: string, path: string): string | null {
-  const inside = relative(stagingFolder(homeDir), path)
-  if (inside.startsWith('..') || isAbsolute(inside)) return null
-  return inside.split(sep).slice(1).join('/')
+  const folder = stagingFolder(homeDir)
+  if (!isBelow(folder, path)) return null
+  return relative(folder, path).split(sep).slice(1).join('/')
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const inside = relative(folder, path)
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
 }

@@ -12,7 +12,16 @@ const row = (id: string, targetLayerId: number): PlanRow =>
     ...{ selected: true, options: {}, problems: [], sizeBytes: 1 },
   }) as unknown as PlanRow
 const plan = (): Plan => ({
-  ...{ id: 'p1', project, title: 'W47', roots: ['/w47'], state: 'ready', mirrorFolders: true, landingArea: '' },
+  ...{
+    id: 'p1',
+    project,
+    title: 'W47',
+    roots: ['/w47'],
+    origins: [],
+    state: 'ready',
+    mirrorFolders: true,
+    landingArea: '',
+  },
   progress: { rowsDone: 0, rowsTotal: 0, files: 0, bytes: 0, secondsLeft: null },
   ...{ rows: [row('a', 1), row('b', 2)], ignored: [], unread: [], error: null },
 })

@@ -22,6 +22,7 @@ const plan = (rows: PlanRow[], changes: Partial<Plan> = {}): Plan => ({
   project,
   title: 'W47',
   roots: ['/w47'],
+  origins: [],
   state: 'ready',
   progress: { rowsDone: 0, rowsTotal: 0, files: 0, bytes: 0, secondsLeft: null },
   mirrorFolders: true,

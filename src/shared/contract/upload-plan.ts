@@ -248,6 +248,13 @@ export const planSpecification = z.object({
 })
 export type PlanSpecification = z.infer<typeof planSpecification>
 
+/**
+ * Where that comes from of which a plan is made: files or a folder of the user's own, with the path; what a browser handed over, which
+ * never tells paths; the source of an earlier revision.
+ */
+const planOrigin = z.object({ from: z.enum(['disk', 'browser', 'revision']), path: z.string().nullable() })
+export type PlanOrigin = z.infer<typeof planOrigin>
+
 /** What becomes of a dropped folder, before a byte is sent. */
 export const plan = z.object({
   id: z.string(),
@@ -255,6 +262,7 @@ export const plan = z.object({
   title: z.string(),
   /** The folders or files that were dropped. */
   roots: z.array(z.string()),
+  origins: z.array(planOrigin),
   state: z.enum(['scanning', 'reading', 'ready', 'started', 'failed']),
   /** Rows inspected of all; files and bytes found. `secondsLeft` of the reading; null: it does not take long, or nobody can tell yet. */
   progress: z.object({
@@ -298,7 +306,7 @@ export const keptPlan = z.object({
   id: z.string(),
   project: projectRef,
   title: z.string(),
-  roots: z.array(z.string()),
+  origins: z.array(planOrigin),
   /** When it was changed last; ISO 8601. */
   changedAt: z.string(),
   /** Layers that it would make, and how many of them somebody has decided something about. */

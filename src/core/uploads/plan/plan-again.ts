@@ -1,6 +1,6 @@
 import { wordedError } from '../../../shared/errors/worded-error'
 import { splitName } from '../../../shared/model/file-name'
-import type { TransferFile, TransferRecord } from '../journal-records'
+import type { BatchRecord, TransferFile, TransferRecord } from '../journal-records'
 import { rowId } from './row-state'
 import { noChoices, type RowChoices } from './saved/plan-choices'
 import type { KeptRow } from './saved/plan-store'
@@ -16,12 +16,18 @@ export interface PlannedBefore {
 /**
  * Plans rows of a batch once more, each with its options, to be changed before it is sent again. What a layer is decided by is
  * looked at anew; only what a person had chosen, and the layer that was to be revised, stay. AppError `invalid` where all of it was
- * unpacked from archives, which have to be planned themselves.
+ * unpacked from archives, which have to be planned themselves, or is the source of a revision.
  * @param isStaged whether a file was unpacked or packed by the program
  */
-export function planAgain(transfers: readonly TransferRecord[], isStaged: (path: string) => boolean): PlannedBefore {
+export function planAgain(
+  { roots }: Pick<BatchRecord, 'roots'>,
+  transfers: readonly TransferRecord[],
+  isStaged: (path: string) => boolean,
+): PlannedBefore {
   const own = transfers.filter(({ files }) => files.length > 0 && files.every(({ path }) => !isStaged(path)))
-  if (own.length === 0) throw wordedError('invalid', 'plannedFromArchive', {})
+  // An archive is a file of the user's own; the source of a revision is not.
+  const isCopy = roots?.some(isStaged) ?? false
+  if (own.length === 0) throw wordedError('invalid', isCopy ? 'plannedFromRevision' : 'plannedFromArchive', {})
   return { paths: own.flatMap(({ files }) => files.map(({ path }) => path)), rows: own.map(rowOf) }
 }
 

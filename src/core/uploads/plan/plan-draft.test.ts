@@ -44,7 +44,13 @@ beforeEach(() => {
   const db = openSqlite(':memory:')
   migrate(db, cacheMigrations)
   options = {
-    ...{ id: 'p', project: { connectionId: 'c', organization: 'o', projectId: 1 }, title: 'Survey', paths: [folder] },
+    ...{
+      id: 'p',
+      project: { connectionId: 'c', organization: 'o', projectId: 1 },
+      title: 'Survey',
+      paths: [folder],
+      origins: [],
+    },
     ...{ only: null, given: () => null, mirrorFolders: false, kept: [], stagingDir: join(folder, 'staging') },
     stagedName() {
       decided++

@@ -1,7 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { effortOfMany } from '../../../geo/effort'
 import type { GeoEngine } from '../../../geo/engine-api'
-import type { AcceptedRule, CheckedParams, Plan, PlanNote, ProjectRef, RowOptions } from '../../../shared/contract'
+import type {
+  AcceptedRule,
+  CheckedParams,
+  Plan,
+  PlanNote,
+  PlanOrigin,
+  ProjectRef,
+  RowOptions,
+} from '../../../shared/contract'
 import { unlessStopped } from '../../../node/unless-stopped'
 import { toAppError, type WireError } from '../../../shared/errors/app-error'
 import type { Log } from '../../ports'
@@ -37,6 +45,7 @@ export interface DraftOptions {
   project: ProjectRef
   title: string
   paths: string[]
+  origins: PlanOrigin[]
   /** Of the one folder these files only, absolute; null: all. */
   only: readonly string[] | null
   /** Options that a row has as if they were chosen, where nobody has decided anything for it; null: none. */
@@ -120,6 +129,7 @@ export function createPlanDraft(options: DraftOptions) {
       project,
       title: options.title,
       roots: options.paths,
+      origins: options.origins,
       state,
       progress: {
         rowsDone: shownRows.filter((row) => row.inspection === 'done' || row.inspection === 'failed').length,

@@ -32,7 +32,7 @@ import { mainPath } from './row-state'
 import { createSourceLooks } from './match/source-looks'
 import type { SourceStore } from './match/source-store'
 import type { Revisions } from '../../revisions/revisions'
-import { stagingFolder } from '../staging-folder'
+import { originsOf, stagingFolder } from '../staging-folder'
 import { isSent, leftOutOf } from './transfer-of-row'
 import { openElsewhere, writeBatch } from './write-batch'
 import { saidError } from '../../../shared/languages/said'
@@ -107,6 +107,7 @@ export function createPlans(options: PlansOptions) {
       project,
       title,
       paths: roots,
+      origins: originsHere(roots),
       only: files,
       given: ({ row }) => (watchId === null ? null : options.templateOf(watchId, mainPath(row))),
       mirrorFolders,
@@ -162,7 +163,9 @@ export function createPlans(options: PlansOptions) {
     onKept: (project) => options.emit('uploads.plansChanged', { project, plans: list(project) }),
   })
 
-  const list = (project: ProjectRef): KeptPlan[] => keptPlans(store, project, owner, (id) => drafts.has(id))
+  const originsHere = (roots: readonly string[]) => originsOf(options.homeDir, roots)
+  const list = (project: ProjectRef): KeptPlan[] =>
+    keptPlans(store, project, { owner, isOpen: (id) => drafts.has(id), originsOf: originsHere })
 
   /** Makes room for another plan of the same project. */
   function closeOpen(project: ProjectRef, exceptId: string): void {
@@ -255,7 +258,7 @@ export function createPlans(options: PlansOptions) {
     },
     /** Plans files that were sent before once more, with what was chosen for them; AppError `invalid`, see `planAgain`. */
     makeAgain(batch: BatchRecord, transfers: readonly TransferRecord[]): string {
-      const { paths, rows } = planAgain(transfers, (path) => options.stagedName(path) !== null)
+      const { paths, rows } = planAgain(batch, transfers, (path) => options.stagedName(path) !== null)
       return make({ project: batch.project, title: batch.title, roots: paths, mirrorFolders: false }, rows)
     },
     /** Plans the source of an earlier revision as a new one of its layer. Errors: those of `copyRevision`. */

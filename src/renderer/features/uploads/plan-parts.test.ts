@@ -20,6 +20,7 @@ const plan: Plan = {
   project: { connectionId: 'c', projectId: 1 },
   title: 'W47',
   roots: ['/w47'],
+  origins: [{ from: 'disk', path: '/w47' }],
   state: 'ready',
   progress: { rowsDone: 0, rowsTotal: 0, files: 0, bytes: 0, secondsLeft: null },
   mirrorFolders: true,
@@ -66,6 +67,21 @@ const words = (element: Element | null | undefined) => element?.textContent?.rep
 it('the side of a plan tells which files are no longer in the folder, and what becomes of their layers', () => {
   const section = show(PlanSide).querySelector('section[aria-label="No longer in the folder"]')
   expect(words(section)).toBe('No longer in the folder1fence.shpLayer “Fence” stays as it is.')
+})
+
+it.each([
+  [[{ from: 'disk', path: '/srv/plumbline-north/w47' }], ['/srv/plumbline-north/w47']],
+  [[{ from: 'revision', path: null }], ['a copy of an earlier revision’s source']],
+  [
+    [
+      { from: 'browser', path: null },
+      { from: 'disk', path: '/w47' },
+    ],
+    ['handed over by a browser', '/w47'],
+  ],
+] as const)('the side of a plan says where its files come from: %j', (origins, said) => {
+  const side = show(PlanSide, {}, { ...plan, origins: [...origins] })
+  expect([...side.querySelectorAll('.scroll > .pad8 > p.small.dim.cut')].map(words)).toEqual(said)
 })
 
 it('says how many new layers are not for everyone in the project, and makes them so', async () => {

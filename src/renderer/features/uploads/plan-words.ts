@@ -1,4 +1,4 @@
-import type { PlanFix, PlanRow } from '../../../shared/contract'
+import type { PlanFix, PlanOrigin, PlanRow } from '../../../shared/contract'
 import { sayCore } from '../../format/said'
 import { t } from '../../language'
 
@@ -15,6 +15,12 @@ export function sridText(srid: number | null | undefined): string {
   if (srid === -1) return t('uploads.planRow.crs.serviceDetects')
   if (srid === 0) return t('uploads.planRow.crs.projectDefault')
   return `EPSG:${srid}`
+}
+
+/** Where that comes from of which a plan was made. */
+export function originText({ from, path }: PlanOrigin): string {
+  if (path !== null) return path
+  return t(from === 'revision' ? 'uploads.plan.side.fromRevision' : 'uploads.plan.side.fromBrowser')
 }
 
 /** The format, or how far reading it is. */

@@ -25,6 +25,8 @@ export const uploadReasons: Words<typeof english> = {
   planStartedLook: 'Dieser Plan wurde schon gestartet. Stattdessen seine Übertragung ansehen.',
   sourceNotAsSent:
     'Der Dienst liefert für {file} andere Bytes, als von hier für diesen Stand gesendet wurden. Nichts wurde geplant; beim Betreiber des Dienstes nachfragen.',
+  plannedFromRevision:
+    'Diese Dateien sind eine Kopie der Quelle eines früheren Stands. Diesen Stand nochmals wiederherstellen, um sie zu ändern.',
   plannedFromArchive:
     'Diese Dateien wurden aus einem Archiv entpackt. Das Archiv noch einmal planen, um sie zu ändern.',
   planNotKept:

@@ -23,6 +23,8 @@ export const uploadReasons = {
   planStartedLook: 'This plan was started already. Look at its transfer instead.',
   sourceNotAsSent:
     'The service gives other bytes for {file} than were sent from here for this revision. Nothing was planned; ask who runs the service.',
+  plannedFromRevision:
+    'These files are a copy of an earlier revision’s source. Restore that revision once more to change them.',
   plannedFromArchive: 'These files were unpacked from an archive. Plan the archive once more to change them.',
   planNotKept: 'The change is made, but is not kept on the disk: it would be lost if Plumbline ended now. {why}',
   nothingToRepeat:

@@ -25,6 +25,8 @@ export const uploadReasons: Words<typeof english> = {
   planStartedLook: 'Ce plan a déjà été lancé. Consulter plutôt son transfert.',
   sourceNotAsSent:
     'Le service donne pour {file} d’autres octets que ceux envoyés d’ici pour cette révision. Rien n’a été planifié ; demander à l’exploitant du service.',
+  plannedFromRevision:
+    'Ces fichiers sont une copie de la source d’une révision antérieure. Rétablir cette révision de nouveau pour les modifier.',
   plannedFromArchive: 'Ces fichiers viennent d’une archive. Planifier l’archive de nouveau pour les modifier.',
   planNotKept:
     'La modification est faite, mais pas gardée sur le disque : elle serait perdue si Plumbline se terminait maintenant. {why}',
