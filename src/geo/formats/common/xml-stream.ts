@@ -16,7 +16,7 @@ export interface XmlHandler<Feature> {
   features: Feature[]
   /** `qualifiedName` has the prefix. */
   open(name: string, attributes: Readonly<Record<string, string>>, qualifiedName: string): void
-  /** `text` is all character data directly before the end tag, trimmed. */
+  /** `text` is all character data that stands in the element itself, trimmed. */
   close(name: string, text: string, qualifiedName: string): void
 }
 
@@ -43,6 +43,8 @@ export async function* readXml<Feature>(
   const parser = new SaxesParser({ xmlns: false, position: true })
   try {
     let text = ''
+    /** What stands before the element at hand in those around it; blanks between elements are nothing. */
+    const before: string[] = []
     let depth = 0
     let at = 0
     // Where the parser last had something whole: what it holds back meanwhile is in memory.
@@ -74,6 +76,7 @@ export async function* readXml<Feature>(
     parser.on('opentag', (tag) => {
       heardAt = at
       attributes = 0
+      before.push(/\S/.test(text) ? text : '')
       text = ''
       if (++depth > maxDepth) fail('file.unsafe', said('readers.limits.xmlDepth', { most: maxDepth }))
       else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>, tag.name)
@@ -92,7 +95,7 @@ export async function* readXml<Feature>(
       heardAt = at
       depth--
       if (!fault) handler.close(localName(tag.name), text.trim(), tag.name)
-      text = ''
+      text = before.pop() ?? ''
     })
 
     const decoder = xmlDecoder(await file.read(0, 1024), name, wish)

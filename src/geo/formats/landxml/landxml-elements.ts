@@ -5,6 +5,7 @@ import type { Geometry, PropertyValue } from '../../model'
 export type LandXmlLayer =
   | 'Points'
   | 'Monuments'
+  | 'Survey points'
   | 'Alignments'
   | 'Cross sections'
   | 'Plan features'
@@ -23,6 +24,18 @@ export const lineOwners: Readonly<Record<string, LandXmlLayer>> = {
   PlanFeature: 'Plan features',
   Parcel: 'Parcels',
 }
+
+/** Points of a survey, by whatever element is around them. */
+export const surveyPoints: ReadonlySet<string> = new Set(['InstrumentPoint', 'BacksightPoint', 'TargetPoint'])
+
+/** What is measured from a set-up. */
+export const observations: ReadonlySet<string> = new Set([
+  'RawObservation',
+  'ReducedObservation',
+  'ReducedArcObservation',
+  'GPSPosition',
+  'GPSVector',
+])
 
 /** The words of what is counted. */
 export type UnreadKind = keyof English['readers']['vector']['landxml']

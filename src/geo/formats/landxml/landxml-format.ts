@@ -26,7 +26,7 @@ import type { PlanPoint } from './coord-geom'
 import { LandXmlHandler, maxMissing } from './landxml-handler'
 import type { LandXmlFeature, LandXmlLayer } from './landxml-elements'
 
-/** LandXML 1.0 to 2.0: survey points, alignments with their cross sections, plan features, parcels, pipe networks, TIN surfaces with breaklines and boundaries. */
+/** LandXML 1.0 to 2.0: points, monuments and surveyed points, alignments with their cross sections, plan features, parcels, pipe networks, TIN surfaces with breaklines and boundaries. */
 export const landxmlFormat: Format = {
   id: 'landxml',
   label: 'LandXML',
@@ -38,6 +38,7 @@ export const landxmlFormat: Format = {
 const order: readonly LandXmlLayer[] = [
   'Points',
   'Monuments',
+  'Survey points',
   'Alignments',
   'Cross sections',
   'Plan features',

@@ -6,6 +6,7 @@ import { AlignmentReader } from './alignment-reader'
 import { CrossSections } from './cross-sections'
 import { PipeNetworks } from './pipe-networks'
 import { planPoint, planPoints, type PlanLine, type PlanPoint } from './coord-geom'
+import { addMissing, addProperties, FeatureProperties } from './feature-properties'
 import { closed, extend, isRing, linesOf } from './plan-line'
 import { segmentElements, Segments } from './segments'
 import { Surface } from './surface'
@@ -14,6 +15,8 @@ import {
   unreadElements,
   surfaceLists,
   japanesePlane,
+  observations,
+  surveyPoints,
   attributesOf,
   type LandXmlFeature,
   type LandXmlLayer,
@@ -22,6 +25,11 @@ import {
 
 /** Names of points that are kept to be told: a file may name a million that are not there. */
 export const maxMissing = 10_000
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Of an element with more lists than that, those after it do not wait for its end: a file may be one such element. */
+const mostWaiting = 1000
 
 interface LineOwner {
   element: string
@@ -45,11 +53,15 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   readonly #sections = new CrossSections()
 
   readonly #path: string[] = []
-  readonly #attributes: Readonly<Record<string, string>>[] = []
+  readonly #attributes: Attributes[] = []
   /** Names of points that were referred to before they were read; further ones than `maxMissing` are not kept. */
   readonly missing = new Set<string>()
   /** The same of structures of pipe networks. */
   readonly #missingStructures = new Set<string>()
+
+  readonly #extras = new FeatureProperties()
+  /** Features that get properties of the element around them when it ends, by the depth of that. */
+  readonly #waiting = new Map<number, LandXmlFeature[]>()
 
   #surface: Surface | null = null
   /** Alignments, plan features and parcels that are open; parcels hold parcels. */
@@ -65,7 +77,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
 
   readonly #networks: PipeNetworks
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
+  open(name: string, attributes: Attributes): void {
     const parent = this.#path[this.#path.length - 1]
     this.#path.push(name)
     this.#attributes.push(attributes)
@@ -123,7 +135,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     return line
   }
 
-  #readCrs(attributes: Readonly<Record<string, string>>): void {
+  #readCrs(attributes: Attributes): void {
     const code = /\d{4,6}/.exec(attributes.epsgCode ?? attributes.epsg ?? '')?.[0]
     this.epsg = code ? Number(code) : (japanesePlane(attributes) ?? this.epsg)
     const wkt = attributes.ogcWktCode?.trim() ?? ''
@@ -135,13 +147,17 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     this.#path.pop()
     const attributes = this.#attributes.pop() ?? {}
     const parent = this.#path[this.#path.length - 1] ?? ''
+    const extras = this.#extras.take(this.#path.length)
+    this.#release(name, attributes, extras)
     this.alignments.close(name, attributes, text, this.#parts)
     this.#sections.close(name, attributes, text)
     if (name === 'Alignment') this.#placeSections()
     switch (name) {
       case 'CgPoint':
       case 'Monument':
-        return this.#closePoint(name === 'CgPoint' ? 'Points' : 'Monuments', attributes, text)
+        return this.#closePoint(name === 'CgPoint' ? 'Points' : 'Monuments', attributes, text, extras)
+      case 'Property':
+        return this.#extras.note(this.#path, attributes)
       case 'P':
         if (this.#surface?.addPoint(attributes, text) === false) this.bad++
         return
@@ -168,7 +184,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
       }
       case 'Struct':
       case 'Pipe': {
-        return this.#push(this.#networks.close(name))
+        return this.#push(this.#networks.close(name, extras))
       }
       case 'Line':
       case 'Curve':
@@ -181,21 +197,56 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
       case 'PntList3D':
         return this.#closeList(text, name === 'PntList2D' ? 2 : 3, parent)
     }
-    if (name === this.#owner?.element) this.#closeOwner()
+    if (surveyPoints.has(name)) this.#surveyed(attributes, text)
+    if (name === this.#owner?.element) this.#closeOwner(extras)
   }
 
-  #closePoint(layer: 'Points' | 'Monuments', attributes: Readonly<Record<string, string>>, text: string): void {
+  #wait(feature: LandXmlFeature): void {
+    const around = this.#path.length - 1
+    const waiting = this.#waiting.get(around) ?? []
+    this.#waiting.set(around, waiting)
+    if (waiting.length < mostWaiting) waiting.push(feature)
+    else this.features.push(feature)
+  }
+
+  /** Gives out what waited for the end of an element. */
+  #release(name: string, attributes: Attributes, extras: Map<string, PropertyValue> | undefined): void {
+    const waiting = this.#waiting.get(this.#path.length) ?? []
+    this.#waiting.delete(this.#path.length)
+    for (const feature of waiting) {
+      if (feature.layer === 'Survey points') addMissing(feature.properties, attributesOf(attributes))
+      addProperties(feature.properties, extras)
+      this.features.push(feature)
+    }
+    if (observations.has(name) && waiting.length === 0) this.#countUnread('observation', 1)
+  }
+
+  /** A point of a survey with coordinates of its own: what refers to another says nothing of places. */
+  #surveyed(attributes: Attributes, text: string): void {
+    const point = attributes.pntRef ? null : planPoint(text)
+    if (!point) return
+    const geometry: Geometry = { ...linesOf([[...point]]), type: 'Point' }
+    this.#wait({ layer: 'Survey points', geometry, properties: attributesOf(attributes) })
+  }
+
+  #closePoint(
+    layer: 'Points' | 'Monuments',
+    attributes: Attributes,
+    text: string,
+    extras: Map<string, PropertyValue> | undefined,
+  ): void {
+    const properties = addProperties(attributesOf(attributes), extras)
     const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
     if (!point) {
       if (!attributes.pntRef) this.bad++
-      this.features.push({ layer, geometry: null, properties: attributesOf(attributes) })
+      this.features.push({ layer, geometry: null, properties })
       return
     }
     if (attributes.name && layer === 'Points') this.points.set(attributes.name, point)
     this.features.push({
       layer,
       geometry: { ...linesOf([[...point]]), type: 'Point' },
-      properties: attributesOf(attributes),
+      properties,
     })
   }
 
@@ -232,7 +283,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
         : layer === 'Surface points'
           ? { ...line, type: 'MultiPoint' }
           : line
-    this.features.push({ layer, geometry, properties })
+    this.#wait({ layer, geometry, properties })
   }
 
   #appendPoints(line: PlanLine): void {
@@ -247,11 +298,11 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     this.bad += extend(lines[lines.length - 1] as PlanLine, more)
   }
 
-  #closeOwner(): void {
+  #closeOwner(extras: Map<string, PropertyValue> | undefined): void {
     const owner = this.#owners.pop() as LineOwner
     const layer = lineOwners[owner.element] as LandXmlLayer
     const lines = owner.lines.filter((line) => line.length > 3)
-    const { properties } = owner
+    const properties = addProperties(owner.properties, extras)
     if (lines.length === 0) this.features.push({ layer, geometry: null, properties })
     else if (layer === 'Parcels' && lines.every(isRing)) {
       const { dim, coords, ends } = linesOf(lines.map(closed))

@@ -141,6 +141,7 @@ export const vector: Words<typeof english> = {
     crossSection: '{count} Querprofil | {count} Querprofile',
     cantStation: '{count} Überhöhungsstation | {count} Überhöhungsstationen',
     superelevation: '{count} Querneigung | {count} Querneigungen',
+    observation: '{count} Messung einer Aufnahme | {count} Messungen einer Aufnahme',
     gradeModel: '{count} Planumsmodell | {count} Planumsmodelle',
   },
   topologyFault: {

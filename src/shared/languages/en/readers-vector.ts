@@ -134,6 +134,7 @@ export const vector = {
     crossSection: '{count} cross section | {count} cross sections',
     cantStation: '{count} cant station | {count} cant stations',
     superelevation: '{count} superelevation | {count} superelevations',
+    observation: '{count} survey observation | {count} survey observations',
     gradeModel: '{count} grade model | {count} grade models',
   },
   topologyFault: {

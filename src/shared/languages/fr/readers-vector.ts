@@ -140,6 +140,7 @@ export const vector: Words<typeof english> = {
     crossSection: '{count} profil en travers | {count} profils en travers',
     cantStation: '{count} station de dévers ferroviaire | {count} stations de dévers ferroviaire',
     superelevation: '{count} dévers | {count} dévers',
+    observation: '{count} observation de levé | {count} observations de levé',
     gradeModel: '{count} modèle de pente | {count} modèles de pente',
   },
   topologyFault: {
