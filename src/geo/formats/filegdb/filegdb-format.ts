@@ -13,6 +13,7 @@ import {
   type Geometry,
   type ReadContext,
 } from '../../model'
+import { warnOfBinary } from '../common/binary-columns'
 import { FeatureBatch } from '../common/batch'
 import { namingTooLarge } from '../common/geometry-limit'
 import { refuseManyLayers } from '../common/layer-limit'
@@ -60,6 +61,10 @@ async function open(files: FileSet, _options: unknown, { signal }: OpenContext):
       const list = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
       warnings.add('tables-without-geometry', said('readers.vector.tablesWithoutGeometry', { tables: list }))
     }
+    const binary = [...tables, ...plain].flatMap(({ name, schema }) =>
+      schema.fields.filter(({ kind }) => kind === 'binary').map((field) => ({ layer: name, column: field.name })),
+    )
+    warnOfBinary(warnings, files, binary)
     return {
       format: 'filegdb',
       layers: tables.map((table) => layerOf(table, files, warnings)),

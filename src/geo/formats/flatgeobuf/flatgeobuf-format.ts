@@ -3,6 +3,7 @@ import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, Geometry, ReadContext } from '../../model'
+import { warnOfBinary } from '../common/binary-columns'
 import { FeatureBatch } from '../common/batch'
 import { GeometryTooLarge, geometryTooLarge, maxRecordBytes, recordTooLarge } from '../common/geometry-limit'
 import { WarningList } from '../common/warnings'
@@ -37,11 +38,18 @@ async function open(files: FileSet): Promise<Dataset> {
     const firstFeature = 12 + size + indexBytes(header.featureCount, header.indexNodeSize)
     if (firstFeature > file.sizeBytes) throw truncated(files, file.sizeBytes)
     const warnings = new WarningList()
+    const name = header.name || files.name
+    const binary = header.columns.filter(({ type }) => type === 'binary')
+    warnOfBinary(
+      warnings,
+      files,
+      binary.map((column) => ({ layer: name, column: column.name })),
+    )
     return {
       format: 'flatgeobuf',
       layers: [
         {
-          name: header.name || files.name,
+          name,
           fields: fieldsOf(header.columns),
           crs: header.crs,
           featureCount: header.featureCount || null,

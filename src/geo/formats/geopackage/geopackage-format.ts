@@ -15,6 +15,7 @@ import type {
   ReadOptions,
 } from '../../model'
 import { coloredBy } from '../common/color-column'
+import { warnOfBinary } from '../common/binary-columns'
 import { FeatureBatch } from '../common/batch'
 import { refuseManyLayers } from '../common/layer-limit'
 import { maxPieceBytes, pieceTooLarge } from '../common/memory-limit'
@@ -72,6 +73,11 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
           name,
         )
     const plain = plainTables(db, tablesHere.isThere)
+    warnOfBinary(
+      warnings,
+      files,
+      [...tables, ...plain].flatMap(({ name, binary }) => binary.map((column) => ({ layer: name, column }))),
+    )
     if (tables.length + plain.length === 0) {
       if (tablesHere.missing !== null) throw tablesHere.missing
       const pictures = others.some(([type]) => type === 'tiles' || type === '2d-gridded-coverage')

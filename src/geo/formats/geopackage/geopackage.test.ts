@@ -153,6 +153,19 @@ describe('geopackage', () => {
     await dataset.close()
   })
 
+  it('says that columns of bytes stay empty, by layer and column', async () => {
+    const other = join(folder, 'photos.gpkg')
+    copyFileSync(path, other)
+    const db = new Database(other)
+    db.exec('ALTER TABLE pits ADD COLUMN photo BLOB; ALTER TABLE notes ADD COLUMN scan BLOB(100)')
+    db.close()
+    const dataset = await geopackageFormat.open(fileSet(other), {}, context)
+    expect(dataset.warnings.find(({ code }) => code === 'binary-not-read')?.message).toBe(
+      'photos.gpkg has 2 columns of pictures or other bytes, which are not read: pits.photo, notes.scan.',
+    )
+    await dataset.close()
+  })
+
   it('takes a system that WKT 1 cannot hold from the column that is made for those', async () => {
     const other = join(folder, 'wkt2.gpkg')
     const db = new Database(other)

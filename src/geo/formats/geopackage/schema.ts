@@ -13,6 +13,8 @@ export interface FeatureTable {
   /** Integer primary key, or null for views without one. */
   keyColumn: string | null
   columns: { name: string; type: FieldType }[]
+  /** Those of the columns that are declared to hold bytes. */
+  binary: string[]
   crs: CrsRef
   /** Number of a system that the table names and the file does not describe; null: there is none. */
   undescribed: number | null
@@ -116,16 +118,19 @@ function tableColumns(
   db: Database.Database,
   table: string,
   geometryColumn: string | null,
-): Pick<FeatureTable, 'keyColumn' | 'columns'> {
+): Pick<FeatureTable, 'keyColumn' | 'columns' | 'binary'> {
   const columns = rowsOf(db, `PRAGMA table_info(${quoted(table)})`)
   const key = columns.find((column) => Number(column[5]) > 0 && /INT/i.test(String(column[2])))
   const keyColumn = key ? String(key[1]) : viewKey(db, table, columns)
   const json = jsonColumns(db, table)
+  const own = columns
+    .map((column) => ({ name: String(column[1]), declared: String(column[2] ?? '') }))
+    .filter(({ name }) => name !== keyColumn && name.toLowerCase() !== geometryColumn?.toLowerCase())
   return {
     keyColumn,
-    columns: columns
-      .map((column) => ({ name: String(column[1]), type: fieldType(String(column[2] ?? '')) }))
-      .filter(({ name }) => name !== keyColumn && name.toLowerCase() !== geometryColumn?.toLowerCase())
+    binary: own.filter(({ declared }) => /^blob/i.test(declared)).map(({ name }) => name),
+    columns: own
+      .map(({ name, declared }) => ({ name, type: fieldType(declared) }))
       .map((column) => (json.has(column.name.toLowerCase()) ? { ...column, type: 'json' } : column)),
   }
 }

@@ -21,6 +21,7 @@ afterEach(() => {
 
 const table: FeatureTable = {
   ...{ name: 'pipes', title: 'pipes', geometryColumn: 'geom', keyColumn: 'fid', undescribed: null, bbox: null },
+  binary: [],
   columns: ['a', 'b'].map((name) => ({ name, type: 'string' })),
   crs: { srid: null, wkt: null, proj4: null, name: null, from: 'none' },
 }

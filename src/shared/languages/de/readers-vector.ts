@@ -15,6 +15,8 @@ export const vector: Words<typeof english> = {
   dbfMissing: '{name}.dbf fehlt; der Layer hat keine Attribute.',
   encodingUnknown: 'Die Kodierung „{label}“ ist nicht bekannt; {used} wurde verwendet.',
   encodingCheck: '{file} sagt nicht, wie der Text kodiert ist; {encoding} wurde angenommen. Prüfen: {samples}.',
+  binaryNotRead:
+    '{file} hat eine Spalte mit Bildern oder anderen Bytes, die nicht gelesen werden: {columns}. | {file} hat {count} Spalten mit Bildern oder anderen Bytes, die nicht gelesen werden: {columns}.',
   memoNotRead: '{file} hat Memo-Spalten, deren Text nicht gelesen wird.',
   dbfTruncated:
     '{file} endet zu früh: {present} von {rows} Zeilen sind da, die übrigen haben keine Attribute. Erneut kopieren oder exportieren.',

@@ -12,6 +12,8 @@ export const vector = {
   dbfMissing: '{name}.dbf is missing; the layer has no attributes.',
   encodingUnknown: 'The encoding "{label}" is not known; {used} was used.',
   encodingCheck: '{file} does not say how its text is encoded; {encoding} was guessed. Check: {samples}.',
+  binaryNotRead:
+    '{file} has a column of pictures or other bytes, which are not read: {columns}. | {file} has {count} columns of pictures or other bytes, which are not read: {columns}.',
   memoNotRead: '{file} has memo columns, whose text is not read.',
   dbfTruncated:
     '{file} ends early: {present} of {rows} rows are there, the others have no attributes. Copy or export it again.',

@@ -15,6 +15,8 @@ export const vector: Words<typeof english> = {
   dbfMissing: '{name}.dbf manque ; la couche n’a pas d’attributs.',
   encodingUnknown: 'L’encodage « {label} » n’est pas connu ; {used} a été utilisé.',
   encodingCheck: '{file} n’indique pas l’encodage de son texte ; {encoding} a été supposé. Vérifier : {samples}.',
+  binaryNotRead:
+    '{file} a une colonne d’images ou d’autres octets, qui ne sont pas lus : {columns}. | {file} a {count} colonnes d’images ou d’autres octets, qui ne sont pas lus : {columns}.',
   memoNotRead: '{file} a des colonnes mémo, dont le texte n’est pas lu.',
   dbfTruncated:
     '{file} se termine trop tôt : {present} lignes sur {rows} sont là, les autres n’ont pas d’attributs. Copier ou exporter à nouveau.',
