@@ -70,7 +70,7 @@ it('says states and what to do in the language of the window', async () => {
   ])
   await speak('fr')
   expect(said()).toEqual([
-    ...['Visa en attente', 'Paused (statut inconnu 40)', 'Déplacé', 'En vigueur', 'À vérifier'],
+    ...['Visa en attente', 'Paused (statut inconnu 40)', 'Déplacée', 'En vigueur', 'À vérifier'],
     'Aucune couche n’a été créée. Choisir le SCR source dans le plan et envoyer de nouveau.',
   ])
 })

@@ -46,6 +46,11 @@ describe.each([
   })
 })
 
+it('say with dots that a step follows, close to the word; apart from it where a word is left out', () => {
+  const apart = [en, de, fr].flatMap((words) => textsOf(words).filter(([, text]) => /\p{L}\s…(?: \||$)/u.test(text)))
+  expect([...new Set(apart.map(([key]) => key))]).toEqual(['layers.hold.last'])
+})
+
 it('is no language for the compiler where a text is missing, or one too many', () => {
   const never = (): Words<typeof en.settings.project>[] => [
     // @ts-expect-error texts are missing

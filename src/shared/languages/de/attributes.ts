@@ -12,9 +12,9 @@ export const attributes: Words<typeof english> = {
     featuresOf: '{number} von {count} Objekt | {number} von {count} Objekten',
     partOf: '{part} ({count} Objekt) | {part} ({count} Objekte)',
     firstListed: 'die ersten {number} sind aufgeführt',
-    letGo: '{count} gewählt, lösen | {count} gewählt, lösen',
+    letGo: '{count} gewählt, aufheben | {count} gewählt, aufheben',
     letGoElsewhere:
-      '{count} hier gewählt, {elsewhere} in anderen Teilen, lösen | {count} hier gewählt, {elsewhere} in anderen Teilen, lösen',
+      '{count} hier gewählt, {elsewhere} in anderen Teilen, aufheben | {count} hier gewählt, {elsewhere} in anderen Teilen, aufheben',
     stopAt: 'Stopp, {percent}',
     part: 'Teil des Layers',
     find: 'In Zeilen suchen',

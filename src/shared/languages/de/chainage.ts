@@ -40,7 +40,7 @@ export const chainage: Words<typeof english> = {
     plain: 'Einfache Zahl',
     plusDigits: 'Stellen nach dem Plus',
     decimals: 'Nachkommastellen',
-    prefix: 'Davor steht',
+    prefix: 'Vorsatz',
     sign: 'Dezimalzeichen',
     point: 'Punkt',
     comma: 'Komma',

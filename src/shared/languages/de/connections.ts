@@ -118,7 +118,7 @@ export const connections: Words<typeof english> = {
     keyRange: '{first} bis {last}',
     search: 'Alles suchen oder ausführen',
     sections: 'Layer, Erlaubnisscheine, Aufträge, Uploads',
-    map: 'Abfragen, Strecke, Fläche, Gehe zu',
+    map: 'Abfragen, Strecke, Fläche, zur Koordinate',
     nextPanel: 'Nächster Bereich',
     show: 'Zeigen, wenn kein Layer gewählt ist',
   },

@@ -103,7 +103,7 @@ export const coordination: Words<typeof english> = {
   told: {
     title: 'Erlaubnisscheine, die diese Ebene nennen',
     check: 'Nachsehen, welche benachrichtigt sind',
-    looking: 'Die Erlaubnisscheine werden gefragt …',
+    looking: 'Die Erlaubnisscheine werden gelesen…',
     again: 'Noch einmal nachsehen',
     none: 'Kein Erlaubnisschein, unter dem gearbeitet werden kann, nennt diese Ebene.',
     all: 'Er ist über den Stand benachrichtigt. | Alle {count} sind über den Stand benachrichtigt.',

@@ -42,7 +42,7 @@ export const activity: Words<typeof english> = {
   freed: '{size} MB freigegeben: {what}',
   brought: 'Auf diesen Datenträger gebracht, um gehalten zu werden: {names}',
   drafted:
-    'Aus dem beobachteten Ordner {folder} entworfen: {count} Layer | Aus dem beobachteten Ordner {folder} entworfen: {count} Layer',
+    'Entwurf aus dem beobachteten Ordner {folder}: {count} Layer | Entwurf aus dem beobachteten Ordner {folder}: {count} Layer',
   sentByRule:
     'Aus dem beobachteten Ordner {folder} nach der Regel „{rule}“ von {by} gesendet: {count} Layer | Aus dem beobachteten Ordner {folder} nach der Regel „{rule}“ von {by} gesendet: {count} Layer',
   ended: 'Upload „{title}“ beendet: {done} von {all} gesendet',

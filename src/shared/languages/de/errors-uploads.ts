@@ -47,8 +47,7 @@ export const uploadReasons: Words<typeof english> = {
   watchElsewhere: 'Ein anderes Plumbline von Ihnen beobachtet diesen Ordner gerade. Dort nachsehen oder es beenden.',
   watchTwice: '{path} wird für dieses Projekt schon beobachtet.',
   watchNoFolder: '{path} ist kein Ordner. Den Ordner wählen, in dem die Datei liegt.',
-  nothingToDraft:
-    'Davon lässt sich noch nichts entwerfen: die Hauptdatei fehlt, oder es ist inzwischen entworfen worden.',
+  nothingToDraft: 'Davon kann noch nichts in einen Entwurf: die Hauptdatei fehlt, oder es ist inzwischen in einem.',
   patternBroken:
     '„{pattern}“ ist zu lang für ein Muster. Einen Ordner nennen, wie surveys/**, oder eine Endung, wie *.shp.',
   rowGone: 'Diese Zeile ist nicht mehr im Plan.',

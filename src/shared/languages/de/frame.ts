@@ -204,7 +204,7 @@ export const frame: Words<typeof english> = {
     chooseAll: 'Alle Zeilen wählen',
     rowMenu: 'Menü der Zeile',
     tree: 'Im Layerbaum',
-    goToLayer: 'Zum Layer, der damit beginnt',
+    goToLayer: 'Zum Layer mit diesem Anfangsbuchstaben',
     showOrHide: 'Auf der Karte ein- oder ausblenden',
     zoom: 'Auf seine Ausdehnung zoomen',
     fold: 'Ordner zu- oder aufklappen',

@@ -66,7 +66,7 @@ export const layerHolds: Words<typeof english> = {
     stopped: 'Angehalten. Gelesenes bleibt.',
     choose: 'Stände wählen…',
     stop: 'Anhalten',
-    all: 'Gehaltenes …',
+    all: 'Gehaltenes…',
     goOn: 'Fortsetzen',
     withheld: 'Nicht freigegeben, daher nicht gehalten: {names}. {reason}',
   },

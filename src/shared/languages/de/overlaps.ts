@@ -2,14 +2,14 @@ import type { Words } from '../text-types'
 import type { overlaps as english } from '../en/overlaps'
 
 export const overlaps: Words<typeof english> = {
-  open: 'Erlaubnisscheine, die sich überschneiden …',
+  open: 'Erlaubnisscheine, die sich überschneiden…',
   title: 'Erlaubnisscheine, die sich überschneiden',
   description:
     'Erlaubnisscheine, unter denen noch gearbeitet werden darf und deren Flächen und Zeiten sich überschneiden.',
   distance: 'Flächen im Abstand bis',
   distanceError: 'Eine Zahl von Metern, 0 bis {number}.',
   lookAgain: 'Neu prüfen',
-  looking: 'Die Erlaubnisscheine werden verglichen …',
+  looking: 'Die Erlaubnisscheine werden verglichen…',
   stop: 'Anhalten',
   when: 'Beide',
   first: 'Erlaubnisschein',
@@ -35,7 +35,7 @@ export const overlaps: Words<typeof english> = {
   someNotHeld: 'die hier nicht gehalten werden',
   ended: '{count}, der vorbei ist | {count}, die vorbei sind',
   held: 'Der Dienst antwortet nicht: Die Erlaubnisscheine sind von {when}.',
-  print: 'Drucken …',
+  print: 'Drucken…',
   save: 'CSV speichern',
   fileName: 'Überschneidungen {project} {day}',
   asOf: 'Erlaubnisscheine, Stand {when}',

@@ -13,5 +13,5 @@ export const watch: Words<typeof english> = {
   folderEmpty: '{folder} ist leer und war es vorher nicht. Ist das Laufwerk angeschlossen?',
   unread: '{path}: {why}',
   unreadMore: '{path}: {why} {number} weitere waren nicht zu lesen.',
-  notDrafted: 'Was bereit ist, ließ sich nicht entwerfen: {why} Es wird wieder versucht.',
+  notDrafted: 'Aus dem, was bereit ist, ließ sich kein Entwurf machen: {why} Es wird wieder versucht.',
 }

@@ -3,6 +3,7 @@ import type { services as english } from '../en/services'
 
 export const services: Words<typeof english> = {
   title: 'Leitungsauskunft',
+  titleOf: 'Leitungsauskunft: {places}',
   roles: {
     owner: 'Betreiber',
     kind: 'Art',
@@ -78,7 +79,7 @@ export const services: Words<typeof english> = {
   heights: 'ein Höhenraster, unter dem Objekte angegeben werden',
   told: 'die nächsten {count} stehen in der Liste',
   window: {
-    open: 'Leitungsauskunft …',
+    open: 'Leitungsauskunft…',
     here: 'Leitungsauskunft in der Mitte der Karte',
     draw: 'Leitungsauskunft: Ort anklicken oder Rechteck ziehen',
     line: 'Leitungsauskunft entlang einer Linie',
@@ -108,9 +109,9 @@ export const services: Words<typeof english> = {
     distanceError: 'Eine Zahl von Metern, 0 bis {number}.',
     lookAgain: 'Neu prüfen',
     fetch: 'Fehlendes holen und neu prüfen',
-    looking: '{layers} von {of} Layern geprüft …',
-    fetching: '{layers} von {of} Layern geholt …',
-    beginning: 'Die Liste der Layer wird gelesen …',
+    looking: '{layers} von {of} Layern geprüft…',
+    fetching: '{layers} von {of} Layern geholt…',
+    beginning: 'Die Liste der Layer wird gelesen…',
     stop: 'Anhalten',
     found: 'Gefunden ({count})',
     layers: 'Layer ({count})',
@@ -132,7 +133,7 @@ export const services: Words<typeof english> = {
     heldList: 'Der Dienst antwortet nicht: Die Liste der Layer ist von {when}.',
     untold:
       'Der Dienst sagt nicht, welche Layer zu Leitungsauskünften gehören. Ein Layer, für den hier nichts gesetzt ist, wird geprüft.',
-    columns: 'Spalten …',
+    columns: 'Spalten…',
     columnsTitle: 'Was die Spalten von „{layer}“ bedeuten',
     columnsText:
       'Auf diesem Rechner gemerkt, für alle Stände des Layers. Was wie erkannt bleibt, folgt den Spalten jedes Standes.',
@@ -153,7 +154,7 @@ export const services: Words<typeof english> = {
     quality: '{level}, ±{metres} in der Lage',
     touches: 'berührt',
     onMap: 'Auf der Karte zeigen',
-    print: 'Drucken …',
+    print: 'Drucken…',
     saveCsv: 'CSV speichern',
     saveGeojson: 'GeoJSON speichern',
     nothingToShow: 'Es gibt nichts zu zeigen.',

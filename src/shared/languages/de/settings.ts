@@ -162,7 +162,7 @@ export const settings: Words<typeof english> = {
     never: 'noch nie',
     state: 'Zustand',
     idle: 'Keine neuere Version ist bekannt.',
-    checking: 'Sucht nach einer neueren Version …',
+    checking: 'Sucht nach einer neueren Version…',
     found: 'Plumbline {version} vom {day} ist erschienen.',
     downloading: 'Plumbline {version} wird geholt.',
     ready: 'Plumbline {version} ist bereit und wird ab dem nächsten Start verwendet.',

@@ -34,6 +34,7 @@ export const time: Words<typeof english> = {
     hide: 'Ausblenden',
   },
   moment: {
+    at: '{when}: {moment}',
     revision: '„{layer}“, Stand {number}, von {who}',
     firstRevision: '„{layer}“ kam dazu, von {who}',
     somebody: 'jemandem',

@@ -84,7 +84,7 @@ export const uploads: Words<typeof english> = {
     keepAwake: 'Rechner wach halten',
   },
   watched: {
-    drafted: '{folder}: entworfen',
+    drafted: '{folder}: Entwurf',
     draftedBody:
       '{count} Layer wartet darauf, angesehen zu werden. | {count} Layer warten darauf, angesehen zu werden.',
     sent: '{folder}: nach der Regel „{rule}“ gesendet',
@@ -122,7 +122,7 @@ export const uploads: Words<typeof english> = {
     reading: 'Stapel wird gelesen',
     noneChosen: 'Kein Stapel gewählt',
     noneChosenText: 'Links einen wählen, um seine Zeilen zu sehen.',
-    invite: 'Einen Ordner irgendwo auf dem Fenster ablegen',
+    invite: 'Einen Ordner irgendwo ins Fenster ziehen',
     inviteText:
       'Shapefiles, Zeichnungen, Modelle, Tabellen und Bilder werden zu Layern. Ein Plan zeigt, was geschehen wird, bevor etwas gesendet wird.',
     noJobMatches: 'Kein Auftrag passt zu den Filtern des Bereichs „Aufträge“.',

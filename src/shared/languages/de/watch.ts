@@ -9,9 +9,9 @@ export const watch: Words<typeof english> = {
   open: 'Einstellungen von {name}',
   existing: {
     title: 'Diesen Ordner beobachten?',
-    about: 'Was jetzt darin liegt, kann entworfen werden oder bleiben, bis es sich ändert.',
-    draft: 'Vorhandenes entwerfen',
-    leave: 'Vorhandenes lassen',
+    about: 'Was jetzt darin liegt, kann gleich in einen Entwurf oder liegen bleiben, bis es sich ändert.',
+    draft: 'Vorhandenes in einen Entwurf',
+    leave: 'Vorhandenes liegen lassen',
   },
   state: {
     starting: 'Wird durchgesehen',
@@ -41,14 +41,14 @@ export const watch: Words<typeof english> = {
     why: 'Warum',
     since: 'Unverändert seit',
     none: 'Nichts wartet.',
-    draft: '{count} entwerfen, wie es ist | {count} entwerfen, wie sie sind',
-    draftNone: 'Entwerfen, wie es ist',
-    cannot: 'Die Hauptdatei fehlt: davon lässt sich nichts entwerfen.',
-    choose: 'Wählen, was entworfen werden soll, wie es ist.',
+    draft: '{count} so in einen Entwurf | {count} so in einen Entwurf',
+    draftNone: 'So in einen Entwurf',
+    cannot: 'Die Hauptdatei fehlt: daraus lässt sich kein Entwurf machen.',
+    choose: 'Wählen, was so, wie es ist, in einen Entwurf soll.',
   },
   rules: {
     about:
-      'Eine Regel sendet, was zweifellos nur einen Layer ändert: neuer, am selben Ort, ohne Frage und ohne Problem. Eine Datei, die kein Koordinatensystem nennt, braucht dafür eine Vorlage. Alles andere wird entworfen.',
+      'Eine Regel sendet, was zweifellos nur einen Layer ändert: neuer, am selben Ort, ohne Frage und ohne Problem. Eine Datei, die kein Koordinatensystem nennt, braucht dafür eine Vorlage. Alles andere kommt in einen Entwurf.',
     name: 'Name der Regel',
     patterns: 'Dateien',
     hint: 'Wie surveys/**/*.shp oder *.tif, mit Kommas dazwischen',

@@ -100,7 +100,7 @@ export const coordination = {
   told: {
     title: 'Permits that list this layer',
     check: 'See which permits were told',
-    looking: 'Asking the permits …',
+    looking: 'Reading the permits…',
     again: 'Look again',
     none: 'No permit under which work may follow lists this layer.',
     all: 'It was told of the revision. | All {count} were told of the revision.',

@@ -98,10 +98,10 @@ export const frame = {
   },
   history: {
     title: 'What you did in “{project}”',
-    description: 'Since this window was opened, newest first. What others did stands in the activity.',
+    description: 'Since this window was opened, newest first. What others did is in the activity.',
     none: 'Nothing since this window was opened',
     noneText:
-      'What you move, rename, change, show or hide is listed here, and can be taken back step by step. Earlier changes stand in the activity.',
+      'What you move, rename, change, show or hide is listed here, and can be taken back step by step. Earlier changes are in the activity.',
     steps: 'Steps',
     undoSteps: 'Undo {count} step | Undo {count} steps',
     redoSteps: 'Redo {count} step | Redo {count} steps',
@@ -197,7 +197,7 @@ export const frame = {
     chooseAll: 'Choose all rows',
     rowMenu: 'Menu of the row',
     tree: 'In the layer tree',
-    goToLayer: 'Go to the layer that begins with it',
+    goToLayer: 'Go to the layer that begins with that letter',
     showOrHide: 'Show or hide it on the map',
     zoom: 'Zoom to its extent',
     fold: 'Fold or unfold a folder',

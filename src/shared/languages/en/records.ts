@@ -10,7 +10,7 @@ export const records = {
     checkTitle: 'Verify a record',
     chooseRecord: 'Choose a record (JSON)',
     chooseRoot: 'Where the files of the record are now',
-    against: 'What it is held against',
+    against: 'What it is checked against',
     withFiles: 'The files',
     withService: 'The layers of {project}',
     deep: 'Download and compare what the service has',

@@ -1,6 +1,7 @@
 /** The services report: what lies in the ground at a place. */
 export const services = {
   title: 'Services report',
+  titleOf: 'Services report: {places}',
   roles: {
     owner: 'Owner',
     kind: 'Kind',
@@ -107,9 +108,9 @@ export const services = {
     distanceError: 'A number of metres from 0 to {number}.',
     lookAgain: 'Look again',
     fetch: 'Bring what is missing and look again',
-    looking: 'Looked into {layers} of {of} layers …',
-    fetching: 'Brought {layers} of {of} layers …',
-    beginning: 'Reading the list of layers …',
+    looking: 'Looked into {layers} of {of} layers…',
+    fetching: 'Brought {layers} of {of} layers…',
+    beginning: 'Reading the list of layers…',
     stop: 'Stop',
     found: 'Found ({count})',
     layers: 'Layers ({count})',

@@ -40,7 +40,7 @@ export const specification = {
     open: 'Specification of the project…',
     title: 'Specification of the project',
     about:
-      'What files have to be like. Uploads to this project are held against it; files that stop wait for a mend, or for somebody who accepts them. It is kept on this computer; colleagues get it by export.',
+      'What files have to be like. Uploads to this project are checked against it; files that stop wait for a mend, or for somebody who accepts them. It is kept on this computer; colleagues get it by export.',
     name: 'Name',
     rules: 'Rules',
     none: 'No rule yet',
@@ -54,7 +54,7 @@ export const specification = {
     exportTitle: 'Save the specification',
     exported: 'The specification was saved.',
     save: 'Keep for the project',
-    saved: 'Uploads to this project are held against the specification from now on.',
+    saved: 'Uploads to this project are checked against the specification from now on.',
     remove: 'Keep none',
     removed: 'The project keeps no specification any more.',
     made: 'Made from {count} file; {unread} could not be read. Look through the rules, then keep them. | Made from {count} files; {unread} could not be read. Look through the rules, then keep them.',

@@ -31,6 +31,7 @@ export const time = {
     hide: 'Hide',
   },
   moment: {
+    at: '{when}: {moment}',
     revision: '“{layer}”, revision {number}, by {who}',
     firstRevision: '“{layer}” came, by {who}',
     somebody: 'somebody',

@@ -12,9 +12,9 @@ export const attributes: Words<typeof english> = {
     featuresOf: '{number} sur {count} entité | {number} sur {count} entités',
     partOf: '{part} ({count} entité) | {part} ({count} entités)',
     firstListed: 'les {number} premières sont listées',
-    letGo: '{count} choisie, effacer | {count} choisies, effacer',
+    letGo: '{count} choisie, désélectionner | {count} choisies, désélectionner',
     letGoElsewhere:
-      '{count} choisie ici, {elsewhere} dans d’autres parties, effacer | {count} choisies ici, {elsewhere} dans d’autres parties, effacer',
+      '{count} choisie ici, {elsewhere} dans d’autres parties, désélectionner | {count} choisies ici, {elsewhere} dans d’autres parties, désélectionner',
     stopAt: 'Arrêter, {percent}',
     part: 'Partie de la couche',
     find: 'Chercher',

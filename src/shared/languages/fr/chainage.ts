@@ -15,7 +15,7 @@ export const chainage: Words<typeof english> = {
   part: 'partie {section}',
   dialog: {
     about:
-      'Ces axes donnent le PK du pointeur, des objets identifiés et des rapports. Valable pour ce projet, sur cet ordinateur.',
+      'Ces axes donnent le PK du pointeur, des entités identifiées et des rapports. Valable pour ce projet, sur cet ordinateur.',
     alignments: 'Axes',
     find: 'Chercher des axes',
     all: 'Tous ceux trouvés',
@@ -25,7 +25,7 @@ export const chainage: Words<typeof english> = {
     noneFound: 'Aucun axe ne porte ce nom.',
     range: '{from} à {to}',
     profile: 'avec profil en long',
-    equations: '{count} équation de stationnement | {count} équations de stationnement',
+    equations: '{count} saut de PK | {count} sauts de PK',
     missing: 'Pas sur cet ordinateur : afficher sa couche sur la carte.',
     lines: 'Lignes utilisées comme axes',
     lineName: 'Nom',
@@ -65,7 +65,7 @@ export const chainage: Words<typeof english> = {
     which: 'Lieu',
     option: '{name}, à {distance} de l’origine',
     nowhere:
-      'Aucun axe choisi n’a le PK {chainage}. Il peut être dans le trou d’une équation de stationnement, ou au-delà des extrémités.',
+      'Aucun axe choisi n’a le PK {chainage}. Il peut être dans le trou d’un saut de PK, ou au-delà des extrémités.',
     notNamed: 'Aucun axe choisi ne s’appelle « {name} ».',
   },
 }

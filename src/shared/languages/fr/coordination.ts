@@ -102,7 +102,7 @@ export const coordination: Words<typeof english> = {
   told: {
     title: 'Autorisations qui citent cette couche',
     check: 'Voir lesquelles ont été prévenues',
-    looking: 'Interrogation des autorisations …',
+    looking: 'Lecture des autorisations…',
     again: 'Regarder encore',
     none: 'Aucune autorisation sous laquelle on peut travailler ne cite cette couche.',
     all: '{count} a été prévenue de la révision, aucune ne manque. | {count} ont été prévenues de la révision, aucune ne manque.',

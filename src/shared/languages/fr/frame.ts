@@ -205,7 +205,7 @@ export const frame: Words<typeof english> = {
     chooseAll: 'Choisir toutes les lignes',
     rowMenu: 'Menu de la ligne',
     tree: 'Dans l’arbre des couches',
-    goToLayer: 'Aller à la couche qui commence ainsi',
+    goToLayer: 'Aller à la couche qui commence par cette lettre',
     showOrHide: 'L’afficher ou la masquer sur la carte',
     zoom: 'Zoomer sur son emprise',
     fold: 'Replier ou déplier un dossier',

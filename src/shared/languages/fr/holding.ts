@@ -70,7 +70,7 @@ export const holding: Words<typeof english> = {
     goOn: 'Reprendre',
   },
   room: {
-    limit: 'Place pour les couches (0 : sans limite)',
+    limit: 'Place des couches (0 : illimitée)',
     used: '{held} pris. Ce qui n’entre pas attend ; rien n’est retiré.',
     usedOf: '{held} pris sur {limit}. Ce qui n’entre pas attend ; rien n’est retiré.',
   },

@@ -49,7 +49,7 @@ export const map: Words<typeof english> = {
     ofLayer: 'de « {layer} »',
     table: 'Tableau',
     clear: 'Effacer la sélection',
-    byLayer: 'Par couche…',
+    byLayer: 'Par position…',
     stopChoosing: 'Arrêter de choisir',
   },
   meeting: {
@@ -123,12 +123,12 @@ export const map: Words<typeof english> = {
     noAttributes: 'Cette entité n’a pas d’attributs.',
     feature: {
       title: 'Entité identifiée',
-      clear: 'Effacer l’entité',
+      clear: 'Fermer l’entité',
       zoom: 'Zoomer sur l’entité',
     },
     pixel: {
       title: 'Pixel identifié',
-      clear: 'Effacer le pixel',
+      clear: 'Fermer le pixel',
       zoom: 'Zoomer sur le pixel',
     },
   },

@@ -80,8 +80,8 @@ export const model: Words<typeof english> = {
     no: 'non',
   },
   held: {
-    incomplete: 'incomplet : {held} autorisations sur {total} y figurent',
-    incompleteUnknown: 'incomplet : {held} autorisations sur un nombre inconnu y figurent',
+    incomplete: 'incomplète : il y en a {held} sur {total}',
+    incompleteUnknown: 'incomplète : il y en a {held}, on ne sait pas sur combien',
     details:
       'les détails de {count} autorisation ne sont pas conservés | les détails de {count} autorisations ne sont pas conservés',
     readingList: 'Lecture de la liste des autorisations…',

@@ -9,10 +9,9 @@ export const alignments: Words<typeof english> = {
   gap: 'l’élément {element} finit à {size} du début du suivant',
   kink: 'la direction change de {degrees}° à la fin de l’élément {element}',
   crosses: 'il se croise lui-même à {at} et {other} de l’origine ; il y a là deux abscisses',
-  equationOrder:
-    'l’équation de stationnement {equation} est à {at} de l’origine, avant la précédente ; elles sont prises dans l’ordre',
-  equationOutside: 'l’équation de stationnement {equation} est à {at} de l’origine, hors de l’axe',
-  equationBack: 'l’équation de stationnement {equation} finit l’abscisse {back}, mais {reached} y est atteinte',
+  equationOrder: 'le saut de PK {equation} est à {at} de l’origine, avant le précédent ; ils sont pris dans l’ordre',
+  equationOutside: 'le saut de PK {equation} est à {at} de l’origine, hors de l’axe',
+  equationBack: 'le saut de PK {equation} finit l’abscisse {back}, mais {reached} y est atteinte',
   profileShort: 'le profil en long est plus court que l’axe, jusqu’à {size} ; aucune altitude n’y est donnée',
   profileLong: 'le profil en long dépasse l’axe, jusqu’à {size}',
   profileStep: 'le profil en long saute de {size} à {at} de l’origine',
@@ -23,7 +22,7 @@ export const alignments: Words<typeof english> = {
   turnContradicts: 'l’élément {element} dit un sens que sa longueur contredit, et est pris dans l’autre sens',
   lengthDiffers: 'l’élément {element} dit une longueur de {said}, mais ses points en donnent {found}',
   spiralUnknown: 'l’élément {element} est un raccordement de type {type}, pris comme clothoïde',
-  equationUnclear: 'une équation de stationnement ne dit pas de lieu ou d’abscisse et est omise',
+  equationUnclear: 'un saut de PK ne dit pas de lieu ou d’abscisse et est omis',
   profilePoint: 'un point du profil en long n’a ni abscisse ni altitude utilisables et est omis',
   profileOrder: 'les points du profil en long sont en désordre ; ils sont pris dans l’ordre',
   moreProfiles:

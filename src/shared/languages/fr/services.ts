@@ -3,6 +3,7 @@ import type { services as english } from '../en/services'
 
 export const services: Words<typeof english> = {
   title: 'Rapport de réseaux',
+  titleOf: 'Rapport de réseaux : {places}',
   roles: {
     owner: 'Exploitant',
     kind: 'Type',

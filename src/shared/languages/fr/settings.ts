@@ -164,7 +164,7 @@ export const settings: Words<typeof english> = {
     never: 'jamais',
     state: 'état',
     idle: 'Aucune version plus récente n’est connue.',
-    checking: 'Recherche d’une version plus récente …',
+    checking: 'Recherche d’une version plus récente…',
     found: 'Plumbline {version} du {day} est disponible.',
     downloading: 'Plumbline {version} est en cours de téléchargement.',
     ready: 'Plumbline {version} est prête et sera utilisée dès le prochain démarrage.',

@@ -34,6 +34,7 @@ export const time: Words<typeof english> = {
     hide: 'Masquer',
   },
   moment: {
+    at: '{when} : {moment}',
     revision: '« {layer} », révision {number}, par {who}',
     firstRevision: '« {layer} » est arrivée, par {who}',
     somebody: 'quelqu’un',

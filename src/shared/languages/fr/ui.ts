@@ -138,7 +138,7 @@ export const ui: Words<typeof english> = {
     cancelled: 'Annulée',
   },
   planAction: { create: 'Créer', revise: 'Réviser', skip: 'Ignorer', problem: 'Problème' },
-  difference: { added: 'Ajouté', removed: 'Supprimé', moved: 'Déplacé', changed: 'Modifié' },
+  difference: { added: 'Ajoutée', removed: 'Supprimée', moved: 'Déplacée', changed: 'Modifiée' },
   transfer: {
     waiting: 'En attente',
     preparing: 'Préparation',

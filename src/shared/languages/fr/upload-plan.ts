@@ -141,7 +141,7 @@ export const plan: Words<typeof english> = {
     item: '{count} élément | {count} éléments',
   },
   fixes: {
-    'leave-out': 'Laisser de côté',
+    'leave-out': 'Écarter',
     'send-anyway': 'Envoyer quand même',
     'read-again': 'Relire',
     'find-file': 'Rechercher le fichier',
