@@ -7,6 +7,7 @@ import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onHost } from './harness/hosts'
 import { makeSiteFolder, type SiteFolder } from './harness/site-folder'
+import { askew } from './languages/askew'
 import { cutTexts } from './languages/cut-texts'
 import { cutFaults, englishLeft } from './languages/faults'
 import { shownTexts } from './languages/shown-texts'
@@ -18,12 +19,12 @@ type SizeName = keyof typeof sizes
 
 /** Every scene in every language and size, with a picture of each; else a few of the tightest. */
 const isWhole = process.env.PLUMBLINE_ALL_LANGUAGES === '1'
-const tight = ['a layer', 'permits', 'jobs', 'settings: Uploads and jobs']
+const tight = ['a layer', 'choose by layer', 'choosing by box', 'permits', 'jobs', 'settings: Uploads and jobs']
 /** Its entries are made when it opens. */
 const saidOnce = ['the menu of a layer']
 const scenes = accessScenes.filter(({ name }) => isWhole || tight.includes(name))
-const languages: readonly Language[] = isWhole ? ['en', 'de', 'fr', 'en-XA', 'ar-XB'] : ['de', 'en-XA']
-const sizeNames: readonly SizeName[] = isWhole ? ['1024 × 700', '200 %'] : ['1024 × 700']
+const languages: readonly Language[] = isWhole ? ['en', 'de', 'fr', 'en-XA', 'ar-XB'] : ['de', 'en-XA', 'ar-XB']
+const sizeNames: readonly SizeName[] = ['1024 × 700', '200 %']
 
 // It is the same page in both hosts: one is enough for how it reads.
 onHost('web', 'all can be read in every language', (host) => {
@@ -63,7 +64,7 @@ onHost('web', 'all can be read in every language', (host) => {
       await app.page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       )
-      const faults = cutFaults(await cutTexts(app.page), language)
+      const faults = [...cutFaults(await cutTexts(app.page), language), ...(await askew(app.page))]
       found[`${language}, ${size}`] = faults
       if (isWhole || faults.length > 0)
         await app.screenshot(`words-${language}-${parseInt(size)}-${scene.name.replace(/\W+/g, '-')}`)

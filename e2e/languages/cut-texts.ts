@@ -140,7 +140,8 @@ export function cutTexts(page: Page): Promise<CutText[]> {
         if (!text || !pen || field.closest(unseen) || !field.checkVisibility({ visibilityProperty: true })) return []
         const style = getComputedStyle(field)
         if (field.getBoundingClientRect().width < 3) return []
-        pen.font = style.font
+        // Written out: the whole is empty where figures are tabular.
+        pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
         const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
         if (pen.measureText(text).width <= room + 1) return []
         const fault = `needs ${Math.ceil(pen.measureText(text).width)} px and has ${Math.floor(room)}`

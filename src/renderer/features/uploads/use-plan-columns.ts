@@ -18,7 +18,7 @@ const allColumns = (): readonly PlanColumn[] => [
     fixed: true,
   },
   { key: 'folder', title: t('uploads.plan.columns.folder'), width: 'minmax(76px, 0.7fr)', sortable: true, extra: true },
-  { key: 'crs', title: t('uploads.plan.columns.crs'), width: '84px', sortable: true },
+  { key: 'crs', title: t('uploads.plan.columns.crs'), width: '89px', sortable: true },
   { key: 'format', title: t('uploads.plan.columns.format'), width: '76px', secondary: true, sortable: true },
   {
     key: 'features',
