@@ -6,6 +6,7 @@ import { decodeTile, worldSize, worldX, worldY } from '../../shared/tiles'
 import type { Feature, Geometry } from '../model'
 import { TilesetWriter, openTileset, type Tileset } from './index'
 import { tileSize } from './quad'
+import { ShapeBuild } from './shape-build'
 import { lineKind, polygonKind, ShapePool } from './shape-pool'
 import { ShapeSpool } from './shape-spool'
 
@@ -124,6 +125,24 @@ describe('shapes that memory does not hold', () => {
     const shown = bytes ? decodeTile(bytes).flatMap((section) => [...section.features]) : []
     return [...new Set(shown)].sort((a, b) => a - b)
   }
+
+  it('move to a file as soon as there are more vertices or more shapes than memory is to hold, and no sooner', () => {
+    const folder = mkdtempSync(join(dir, 'limits-'))
+    // Written once a megabyte waits.
+    const vertices = 100_000
+    const coords = Array.from({ length: vertices * 2 }, (_, k) => (k % 2 ? 50 : 10) + k / 1e7)
+    const geometry: Geometry = { type: 'LineString', dim: 2, coords, ends: [vertices] }
+    const isOnDisk = (limits: { vertices: number; shapes: number }): boolean => {
+      const build = new ShapeBuild(folder, limits)
+      for (let shape = 0; shape < 3; shape++) build.add(geometry, [10, 50, 10.1, 50.1], shape, 0)
+      const found = existsSync(join(folder, 'shapes.spool'))
+      build.abandon()
+      return found
+    }
+    expect(isOnDisk({ vertices: 3 * vertices, shapes: 3 })).toBe(false)
+    expect(isOnDisk({ vertices: 3 * vertices - 1, shapes: 3 })).toBe(true)
+    expect(isOnDisk({ vertices: 3 * vertices, shapes: 2 })).toBe(true)
+  })
 
   it('are in the same tiles as others, down to the deepest, and leave no files behind', () => {
     const whole = tileset('whole')
