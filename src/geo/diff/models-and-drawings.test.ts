@@ -60,6 +60,9 @@ describe('drawings', () => {
       n === 3 ? [] : n === 5 ? [{ ...line, layer: 'DUCTS' }] : n === 7 ? [{ ...line, at: 5000 }] : [line],
     )
     const found = await compare(drawing(lines), drawing([...after, { handle: 'FF', layer: 'PIPES', at: 900 }]), 'dxf')
+    // A drawing does not say where on earth it lies: nothing of it is shown on a map.
+    expect(found.features.map(({ placed }) => placed)).toEqual(found.features.map(() => false))
+    expect(found.withoutPlace).toBe(found.features.length)
     expect(found).toMatchObject({ added: 1, removed: 1, changed: 2, moved: 1, unchanged: 37 })
     expect(found.matchedBy).toEqual({ by: 'handle', column: null })
     expect(found.features.map(({ key, change, moved, edits }) => [key, change, moved, edits])).toEqual([

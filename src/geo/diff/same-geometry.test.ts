@@ -30,3 +30,12 @@ it('takes what is of another kind, length or dimension for another', () => {
   expect(sameWithinSteps(flat, null, step)).toBe(false)
   expect(sameWithinSteps(null, null, step)).toBe(true)
 })
+
+it('takes one more point, and heights where there were none, for a change', () => {
+  const points = (dim: 2 | 3, ...coords: number[]): Geometry => ({ type: 'MultiPoint', dim, coords, ends: [1] })
+  expect(sameWithinSteps(points(2, 1, 2), points(2, 1, 2, 3, 4), step)).toBe(false)
+  expect(sameWithinSteps(points(2, 1, 2, 3, 4), points(2, 1, 2), step)).toBe(false)
+  // As many numbers, of two points and of three.
+  expect(sameWithinSteps(points(2, 1, 2, 3, 1, 2, 3), points(3, 1, 2, 3, 1, 2, 3), step)).toBe(false)
+  expect(sameWithinSteps(points(2, 1, 2), points(3, 1, 2, 0), step)).toBe(false)
+})
