@@ -31,3 +31,22 @@ it('gives the focus back to the button of the menu that it was opened from, alth
   open.value = false
   await expect.poll(focused).toBe('more')
 })
+
+it('begins at what is marked, else at the first control that can be worked with', async () => {
+  const open = ref(false)
+  const marked = ref(false)
+  const controls = () => [
+    h('button', { id: 'above', 'aria-disabled': 'true' }, 'Above'),
+    h('input', { id: 'path' }),
+    h('div', { id: 'list', tabindex: 0, autofocus: marked.value || undefined }),
+  ]
+  const setup = () => () => h(AppDialog, { title: 'Folders', guide: null, open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) }, controls) // prettier-ignore
+  opened = openProjectWindow(scriptedClient().client, undefined, { component: { setup } })
+  open.value = true
+  await expect.poll(() => document.activeElement?.id).toBe('path')
+  open.value = false
+  await expect.poll(() => document.querySelector('.dialog')).toBeNull()
+  marked.value = true
+  open.value = true
+  await expect.poll(() => document.activeElement?.id).toBe('list')
+})

@@ -43,3 +43,18 @@ it('shows what is cut off in the row that the keyboard comes to, once it stays t
   await vi.advanceTimersByTimeAsync(460)
   expect(tip()).toBeNull()
 })
+
+it('goes with the next key, but not with one that is held for another', async () => {
+  const button = document.createElement('button')
+  button.dataset.tip = 'Change project'
+  document.body.append(button)
+  const key = (name: string) => button.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+  button.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+  await vi.advanceTimersByTimeAsync(460)
+  key('Control')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(tip()).toBe('Change project')
+  key('4')
+  await vi.advanceTimersByTimeAsync(460)
+  expect(tip()).toBeNull()
+})

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors/app-error'
 import { click, control, pageText, press, type } from '../../client/by-name.test-helper'
 import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../client/project-window.test-helper'
+import { useApp } from '../../stores/app'
 import { useLayout } from '../../stores/layout'
 import { useWorkspace } from '../../stores/workspace'
 import ConnectDialog from './ConnectDialog.vue'
@@ -49,6 +50,16 @@ it('asks nothing before there are an address and a credential, and says what is 
   await press(control('Base URL'), 'Enter')
   expect(core.calls.map(({ name }) => name)).not.toContain('connections.tryOut')
   expect(control('Connect').getAttribute('aria-disabled')).toBe('true')
+})
+
+it('lets choose among services of an office only where the office names some', async () => {
+  expect(pageText()).not.toContain('Services of your office')
+  useApp(opened.pinia).policy = {
+    ...{ file: '/etc/plumbline/policy.json', problems: [], locked: [], updateFeed: null },
+    ...{ embeddedService: 'on', diagnostics: 'on', updates: null },
+    connections: { offered: [{ name: 'Harbour maps', baseUrl: 'https://maps.example.org/api/v1' }], only: false },
+  }
+  await expect.poll(pageText).toContain('Services of your office')
 })
 
 it('tries a new service before it is kept, and shows its first project that is not archived', async () => {
