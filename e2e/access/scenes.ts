@@ -42,6 +42,7 @@ export const accessScenes: readonly AccessScene[] = [
     leave: escape,
   },
   byCommand('move layers', 'Move what is chosen'),
+  byCommand('properties of layers', 'Properties of what is chosen'),
   byCommand('hold layers', 'Hold what is chosen'),
   byCommand('new folder', 'New folder'),
   byCommand('choose by layer', 'Choose features that meet'),

@@ -4,15 +4,21 @@ import { isUntold, layerPropertyNames, readableProperties } from '../../shared/m
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import type { ProjectScope } from '../client/project-scope'
 import { t } from '../language'
-import { propertyStepName, wayBack } from '../model/property-steps'
+import { manyStepName, propertyStepName, wayBack, type PropertyWayBack } from '../model/property-steps'
 import { defineProjectStore } from './define-store'
-import { useHistory, type Act } from './history'
+import { useHistory, type Act, type Change } from './history'
 import { useKeptHistories } from './kept-histories'
 import { useLayerStyles, type SetProperties } from './layer-styles'
 import { useLayers } from './layers'
 
 /** Properties by which the service orders its list, or leaves a layer out of it. */
 const listed = ['name', 'validFrom', 'validUntil'] as const
+
+/** What is changed of a layer. */
+export interface LayerChange {
+  layer: Layer
+  changes: LayerUpdate
+}
 
 /** Changes the properties of layers on the service; each change is a step that can be taken back. */
 export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => {
@@ -36,11 +42,9 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
     changes: LayerUpdate,
     expected: ExpectedLayer | null,
   ): Promise<void> {
-    const shown = useLayers(here)
     const layer = await here.change('layers.update', { project, layerId, changes, ...(expected ? { expected } : {}) })
     drawnAt.set(layerId, layer.lastEditDate)
-    shown.takeLayer(layer)
-    if (listed.some((each) => each in changes)) await shown.read()
+    useLayers(here).takeLayer(layer)
   }
 
   /** What the service never tells is remembered here as it was set last; what was not known is forgotten again. */
@@ -55,14 +59,10 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
     throw thrown
   }
 
-  /**
-   * Changes properties of a layer. Rejects with AppError net.*, service.*, invalid; nothing is kept then. `service.conflict` with
-   * `details.meanwhile`: somebody else has changed the same since the layer was read here; what they wrote is shown then.
-   */
-  async function change(layer: Layer, changes: LayerUpdate, done: string | null = null): Promise<void> {
+  /** A change of a layer, done and taken back. */
+  function changeOf(layer: Layer, changes: LayerUpdate): Change & { way: PropertyWayBack } {
     const before = knownOf(layer, changes)
     const way = wayBack(changes, before)
-    const what = propertyStepName(changes, layer.name)
     let drawnHere = false
     // Before it was done from here once, nothing is known of how it was drawn.
     const expected = (properties: LayerUpdate): ExpectedLayer => ({
@@ -79,15 +79,69 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
       await write(here, layer.id, way.changes, anyway ? null : expected(changes))
       remember(here, layer.id, before, changes)
     }
+    return { forward, back, guessed: way.guessed, way }
+  }
+
+  /** Reads the list after the last that is written, each way, where the order in it may be another then. */
+  function readingAfter(changes: readonly Change[], names: readonly string[]): Change[] {
+    if (!listed.some((each) => names.includes(each))) return [...changes]
+    const thenRead =
+      (act: Act): Act =>
+      async (anyway, here) => {
+        await act(anyway, here)
+        await useLayers(here).read()
+      }
+    return changes.map((each, at) => ({
+      ...each,
+      forward: at === changes.length - 1 ? thenRead(each.forward) : each.forward,
+      back: at === 0 ? thenRead(each.back) : each.back,
+    }))
+  }
+
+  /**
+   * Changes properties of a layer. Rejects with AppError net.*, service.*, invalid; nothing is kept then. `service.conflict` with
+   * `details.meanwhile`: somebody else has changed the same since the layer was read here; what they wrote is shown then.
+   */
+  async function change(layer: Layer, changes: LayerUpdate, done: string | null = null): Promise<void> {
+    const { way, ...made } = changeOf(layer, changes)
+    const what = propertyStepName(changes, layer.name)
     const step = {
-      ...{ what, layerIds: [layer.id], changes: [{ forward, back, guessed: way.guessed }] },
+      ...{ what, layerIds: [layer.id], changes: readingAfter([made], Object.keys(changes)) },
       done: done ?? savedWords(what, way.changes && way.stays),
       ...(way.changes || way.stays === null ? {} : { fixed: way.stays }),
     }
     await history.run(step).catch(readWhatIs)
   }
 
-  return { change }
+  /**
+   * Changes properties of several layers, one after the other, as one step. Rejects as `change` does; what was written until then
+   * stays, and is a step of its own. @param told how many are written
+   */
+  async function changeEach(each: readonly LayerChange[], told: (done: number) => void): Promise<void> {
+    const names = layerPropertyNames.filter((name) => each.some(({ changes }) => name in changes))
+    const what = manyStepName(names, each.length)
+    const parts = each.map(({ layer, changes }) => changeOf(layer, changes))
+    const guessed = [...new Set(parts.flatMap((part) => part.guessed ?? []))].join(' ')
+    const stays = parts.find(({ way }) => way.stays !== null)?.way.stays ?? null
+    const goesBack = parts.some(({ way }) => way.changes !== null)
+    const changes = parts.map(({ forward, back }, at): Change => ({
+      forward: async (anyway, here) => {
+        await forward(anyway, here)
+        told(at + 1)
+      },
+      back,
+      // It is asked once, before the first that is taken back.
+      guessed: at === parts.length - 1 && guessed !== '' ? guessed : null,
+    }))
+    const step = {
+      ...{ what, layerIds: each.map(({ layer }) => layer.id), changes: readingAfter(changes, names) },
+      done: savedWords(what, goesBack ? stays : null),
+      ...(goesBack || stays === null ? {} : { fixed: stays }),
+    }
+    await history.run(step).catch(readWhatIs)
+  }
+
+  return { change, changeEach }
 })
 
 const savedWords = (what: string, stays: string | null) =>

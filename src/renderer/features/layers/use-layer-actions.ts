@@ -1,4 +1,4 @@
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { HoldDepth, HoldScope } from '../../../shared/contract'
 import type { ProjectScope } from '../../client/project-scope'
 import { t } from '../../language'
@@ -60,6 +60,8 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
   /** Folder in which a new folder is being named; null: the dialog is closed. */
   const folderParent = ref<string | null>(null)
   const moveOpen = ref(false)
+  /** Layers whose properties are asked for at once; null: the dialog is closed. */
+  const propertiesAsked = shallowRef<readonly number[] | null>(null)
 
   function askForFolder(parent?: string): void {
     if (app.networkReason) return
@@ -245,6 +247,7 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     editing,
     folderParent,
     moveOpen,
+    propertiesAsked,
     askForFolder,
     askForTarget,
     chosenToMove,

@@ -101,6 +101,14 @@ export function useLayerMenu() {
         disabledReason: noEdit,
         run: () => actions.startRename(soleKey),
       })
+    if (ids.length > 1)
+      items.push({
+        id: 'properties',
+        label: t('layers.many.properties'),
+        icon: 'pencil',
+        disabledReason: app.editReason,
+        run: () => void (actions.propertiesAsked = ids),
+      })
     items.push({
       id: 'move',
       label: t('layers.menu.move'),

@@ -149,6 +149,13 @@ export function useMapCommands(): void {
       disabledReason: needsChoice,
       run: () => layerActions.askForTarget(),
     }),
+    command('layers', 'properties', {
+      id: 'layers.properties',
+      icon: 'pencil',
+      disabledReason: () =>
+        app.editReason ?? needsChoice() ?? (layerActions.affected().length > 0 ? null : t('layers.menu.noLayers')),
+      run: () => void (layerActions.propertiesAsked = layerActions.affected()),
+    }),
     command('layers', 'hold', {
       id: 'layers.hold',
       icon: 'arrow-down-to-line',

@@ -202,6 +202,7 @@ export const map: Words<typeof english> = {
     compare: 'Stände vergleichen…',
     newFolder: 'Neuer Ordner…',
     move: 'Gewähltes verschieben nach…',
+    properties: 'Eigenschaften des Gewählten…',
     hold: 'Gewähltes offline halten…',
     holdProject: 'Dieses Projekt offline halten',
     read: 'Layer erneut lesen',

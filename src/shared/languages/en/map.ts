@@ -199,6 +199,7 @@ export const map = {
     compare: 'Compare revisions…',
     newFolder: 'New folder…',
     move: 'Move what is chosen to…',
+    properties: 'Properties of what is chosen…',
     hold: 'Hold what is chosen offline…',
     holdProject: 'Hold this project offline',
     read: 'Read layers again',

@@ -202,6 +202,7 @@ export const map: Words<typeof english> = {
     compare: 'Comparer des révisions…',
     newFolder: 'Nouveau dossier…',
     move: 'Déplacer la sélection vers…',
+    properties: 'Propriétés de la sélection…',
     hold: 'Conserver la sélection hors ligne…',
     holdProject: 'Conserver ce projet hors ligne',
     read: 'Relire les couches',
