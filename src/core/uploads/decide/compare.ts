@@ -128,12 +128,17 @@ function orderOf(row: RowFacts, revision: RevisionFacts | null, last: SentRecord
   return row.newestMs > theirs ? 'newer' : 'older'
 }
 
+/** Whether a time may have been kept to the second only, as FAT, zips and many copies keep it. */
+const isCoarse = (ms: number): boolean => ms % 1_000 === 0
+
 /** Whether name and time say that a row is the file of a revision, and whether that needs no look at its content. */
 export function sameFileTime(row: RowFacts, revision: RevisionFacts | null): 'settled' | 'likely' | null {
   const told = revision?.fileTimeMs ?? null
   if (!revision || told === null || revision.fileName === null) return null
   if (nameKey(revision.fileName) !== nameKey(row.mainName)) return null
-  if (sameTime(told, row.newestMs)) return 'settled'
+  // Two clocks that tell milliseconds do not tell the same file two times.
+  if (told === row.newestMs || (sameTime(told, row.newestMs) && (isCoarse(told) || isCoarse(row.newestMs))))
+    return 'settled'
   if (row.timesMs.some((time) => sameTime(time, told))) return 'likely'
   const isSize = sizesOf(revision.source?.content ?? null).includes(row.sizeBytes)
   return isSize && sameTimeInAnotherZone(told, row.newestMs) ? 'likely' : null

@@ -125,6 +125,19 @@ describe('what is on the service', () => {
     })
   })
 
+  it('is looked into where two clocks tell milliseconds and not the same: a colleague’s export of the same minute', () => {
+    const needs = (theirs: number, ours: number) => {
+      const unread = layer(1, 'mains', { source: null, fileTimeMs: theirs })
+      return decide(row('mains', { lastModifiedMs: ours, content: content(null) }), { layers: [unread], sent: [] })
+        .needs
+    }
+    expect(needs(10 * hour + 978, 10 * hour + 1_434)?.sources).toHaveLength(1)
+    expect(needs(10 * hour + 978, 10 * hour + 978)).toBeNull()
+    // A copy that kept even seconds, on either side.
+    expect(needs(10 * hour + 978, 10 * hour)).toBeNull()
+    expect(needs(10 * hour + 2_000, 10 * hour + 978)).toBeNull()
+  })
+
   it('needs no look when name and time agree, and a look when only the main file’s time does', () => {
     const unread = layer(1, 'mains', { source: null })
     const settled = row('mains', {
