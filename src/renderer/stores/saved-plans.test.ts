@@ -6,7 +6,7 @@ import { useSavedPlans } from './saved-plans'
 import { useToastList } from './toasts'
 
 const plan = (id: string, state: KeptPlan['state'] = 'saved'): KeptPlan => ({
-  ...{ id, project: someProject, title: `Plan ${id}`, roots: [], changedAt: '2026-11-28T08:00:00Z' },
+  ...{ id, project: someProject, title: `Plan ${id}`, origins: [], changedAt: '2026-11-28T08:00:00Z' },
   ...{ rows: 2, edited: 1, state, watchId: null },
 })
 
