@@ -1,3 +1,4 @@
+import { letGoOfClosed } from '../node/let-go'
 import type { Emit } from '../shared/contract'
 import { localConnectionId } from './connections/connection-records'
 import { chooseFirstProject } from './connections/first-project'
@@ -108,6 +109,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       status.close()
       await projects.close()
       home.close()
+      await letGoOfClosed()
       await dropFirstAnswers(options.homeDir)
     },
   }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { letGoOfClosed } from './let-go'
 import { openSqlite, type Sqlite, type SqlValue } from './sqlite'
 import { AppError, toAppError } from '../shared/errors/app-error'
 import type { WriteLog } from './log-file'
@@ -38,6 +39,7 @@ export async function openWithRecovery(homeDir: string, name: string, options: S
     if (failure.code !== 'journal.corrupt') throw failure
     const keptAs = `${path}.broken-${Date.now()}`
     log('error', `${name} was damaged and was put aside. ${lost}`, { keptAs, error: failure.message })
+    await letGoOfClosed()
     for (const end of ['', '-wal', '-shm']) await moveAway(path + end, keptAs + end)
     options.onBrokenDatabase?.(name, lost, basename(keptAs))
     await rm(suspect, { force: true })

@@ -26,6 +26,7 @@ export interface Sqlite {
   version(): string
   /** Looks through the file for damage: AppError journal.corrupt when there is some. */
   check(): void
+  /** Its files are let go of some time later; `letGoOfClosed` (let-go.ts) waits for that. */
   close(): void
 }
 
@@ -74,9 +75,14 @@ function open(path: string, prepareFile: (db: Libsql.Database) => void): Sqlite 
   const db = told(() => {
     const opened = new Libsql(path)
     // First of all: another program may be recovering, or closing, the very file.
-    opened.pragma(`busy_timeout = ${longestWaitMs}`)
-    prepareFile(opened)
-    return opened
+    try {
+      opened.pragma(`busy_timeout = ${longestWaitMs}`)
+      prepareFile(opened)
+      return opened
+    } catch (error) {
+      opened.close()
+      throw error
+    }
   })
   const statements = new Map<string, Libsql.Statement>()
 

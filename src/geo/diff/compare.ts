@@ -1,3 +1,4 @@
+import { letGoOfClosed } from '../../node/let-go'
 import type { DiffSummary } from './difference-api'
 import type { DifferenceKind, PairedBy } from '../../shared/model/difference-kinds'
 import { sameWithinSteps } from './same-geometry'
@@ -88,6 +89,7 @@ export async function compareReadings(
     out.finish()
   } finally {
     out.close()
+    await letGoOfClosed()
   }
   const { key } = pairing
   return {

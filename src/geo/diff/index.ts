@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
+import { letGoOfClosed } from '../../node/let-go'
 import { makeTempFolder } from '../../node/temp-folder'
 import { openDataset } from '../formats/registry'
 import { causeOf, watchFiles } from '../unchanged'
@@ -55,6 +56,7 @@ export async function diffFiles(
       const summary = await compareAllRasters(before, after, metres, { signal, onProgress })
       check()
       createDifferences(outPath).finishAndClose(summary.rasters)
+      await letGoOfClosed()
       return summary
     }
     // They are compared as places, by the tolerance of these.

@@ -1,3 +1,4 @@
+import { letGoOfClosed } from '../../node/let-go'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { buildFiles } from '../build'
@@ -61,8 +62,9 @@ export function createTasks(script: string | null = null): TaskTable {
     changeClasses: ({ path, ...request }) => differences.use(path, (open) => open.classes(request)),
     exportDifferences,
     touched: findTouched,
-    forgetDifferences: ({ path }) => {
+    forgetDifferences: async ({ path }) => {
       differences.forget(path)
+      await letGoOfClosed()
       return null
     },
     tile: ({ dir, tile }) => tilesets.use(dir, (tileset) => (tileset.isLive(tile) ? 'live' : tileset.tile(tile))),

@@ -1,3 +1,4 @@
+import { letGoOfClosed } from '../../node/let-go'
 import { openSqlite } from '../../node/sqlite'
 import type { Bbox, Field, FieldType, Geometry, PropertyValue } from '../model'
 import type { FeatureWriter } from './feature-writer'
@@ -66,6 +67,12 @@ export function createGeopackageWriter(
     return `INSERT INTO ${quoted(table)} VALUES (${['NULL', '?', ...fields.map(() => '?')].join(', ')})`
   }
 
+  /** What comes next moves the file, or removes it. */
+  function end(): Promise<void> {
+    db.close()
+    return letGoOfClosed()
+  }
+
   return {
     write(features, fields) {
       insert ??= createTable(fields)
@@ -92,12 +99,10 @@ export function createGeopackageWriter(
       db.run(`INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'GEOMETRY', ?, ?, 0)`, table, crs.srid, hasZ ? 2 : 0)
       // One file, as it is handed on.
       db.script('PRAGMA journal_mode = DELETE')
-      db.close()
-      return Promise.resolve()
+      return end()
     },
     abandon() {
-      db.close()
-      return Promise.resolve()
+      return end()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { letGoOfClosed } from '../../../node/let-go'
 import { openSqlite, type Sqlite } from '../../../node/sqlite'
 import { makeTempFolder } from '../../../node/temp-folder'
 import { recordTooLarge } from '../common/geometry-limit'
@@ -85,8 +86,11 @@ export class LinkStore {
   }
 
   async close(): Promise<void> {
-    this.#db?.close()
-    this.#db = null
+    if (this.#db) {
+      this.#db.close()
+      this.#db = null
+      await letGoOfClosed()
+    }
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true })
     this.#folder = null
   }
