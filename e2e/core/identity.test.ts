@@ -73,6 +73,8 @@ describe('one person at one service in one home', () => {
     const moved = await startFaultProxy(() => site.service.url)
     const other = await program()
     expect(await other.attach(moved.url, site.authorization)).toBe(site.project.connectionId)
+    // A script names nothing anew.
+    expect(await list(other)).toMatchObject([{ name: new URL(site.proxy.url).host }])
     const connection = await connect(other, moved.url)
     expect(connection).toMatchObject({ id: site.project.connectionId, baseUrl: `${moved.url}/` })
     await moved.close()
