@@ -143,23 +143,45 @@ describe('a window that runs', () => {
 })
 
 describe('what is kept of it', () => {
-  it('is taken over from the id that scripts used before', async () => {
+  /** The rows of an upload as the version before left them: under an id of the address alone. */
+  async function leaveAsBefore(): Promise<void> {
     site.write('a.csv', 'id,latitude,longitude\n1,0.1,0.1\n')
     await site.upload()
     await site.core.close()
-    // As the version before left it.
     const old = `address-${createHash('sha1').update(`${site.proxy.url}/`).digest('hex').slice(0, 16)}`
     const db = openSqlite(join(site.home, 'uploads.db'))
     for (const table of ['batches', 'jobs']) db.run(`UPDATE ${table} SET connection = ?`, old)
     db.run(`UPDATE batches SET project_ref = json_set(project_ref, '$.connectionId', ?)`, old)
     db.close()
+  }
+  const batchesOf = async (core: Core, project = site.project) =>
+    core.handlers['uploads.listBatches']({ project }, site.context)
+
+  it('is taken over from the id that scripts used before', async () => {
+    await leaveAsBefore()
     writeFileSync(join(site.home, 'connections.json'), JSON.stringify({ version: 1, connections: [], current: null }))
 
     const window = await program()
     const { id: connectionId } = await connect(window)
     const project = { ...site.project, connectionId }
-    const [batch] = await window.handlers['uploads.listBatches']({ project }, site.context)
+    const [batch] = await batchesOf(window, project)
     expect(batch?.project).toEqual(project)
+    site.core = window
+  })
+
+  it('is taken over at the start by the only connection of that address, and by none of two', async () => {
+    await leaveAsBefore()
+    const records = readFileSync(join(site.home, 'connections.json'), 'utf8')
+    const two = JSON.parse(records) as { connections: object[] }
+    two.connections.push({ ...two.connections[0], id: 'ben', people: [] })
+    writeFileSync(join(site.home, 'connections.json'), JSON.stringify(two))
+    const undecided = await program()
+    expect(await batchesOf(undecided)).toEqual([])
+    await undecided.close()
+
+    writeFileSync(join(site.home, 'connections.json'), records)
+    const window = await program()
+    expect(await batchesOf(window)).toHaveLength(1)
     site.core = window
   })
 
