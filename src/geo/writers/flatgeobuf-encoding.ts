@@ -1,4 +1,6 @@
 import { Builder } from 'flatbuffers'
+import { geometriesOf } from '../formats/flatgeobuf/fgb-geometry'
+import { FlatTable } from '../formats/flatgeobuf/flat-table'
 import type { Feature, Field, FieldType, Geometry, GeometryType } from '../model'
 import type { OutCrs } from './out-crs'
 
@@ -78,10 +80,27 @@ export class FeatureEncoder {
 
   /** A feature as a size-prefixed table. */
   encode(feature: Feature, fields: readonly Field[]): Buffer {
+    return this.#message(feature.geometry, this.#properties.encode(feature, fields))
+  }
+
+  /** A feature without heights, as it was encoded, again with height 0: where one of a file has heights, all must. Null: it needs none. */
+  withHeights(encoded: Buffer): Buffer | null {
+    const table = FlatTable.root(encoded.subarray(4))
+    const place = table.table(0)
+    const geometry = place && geometriesOf(place, 0)[0]
+    if (!geometry || geometry.dim === 3) return null
+    const { coords } = geometry
+    const count = coords.length / 2
+    const heightened = Float64Array.from({ length: count * 3 }, (_, i) =>
+      i % 3 === 2 ? 0 : (coords[Math.floor(i / 3) * 2 + (i % 3)] as number),
+    )
+    return this.#message({ ...geometry, dim: 3, coords: heightened }, table.bytes(1) ?? new Uint8Array())
+  }
+
+  #message(place: Geometry | null, bytes: Uint8Array): Buffer {
     const builder = this.#builder
     builder.clear()
-    const geometry = feature.geometry ? this.#geometry(feature.geometry) : 0
-    const bytes = this.#properties.encode(feature, fields)
+    const geometry = place ? this.#geometry(place) : 0
     const properties = bytes.length > 0 ? builder.createByteVector(bytes) : 0
     builder.startObject(3)
     if (geometry) builder.addFieldOffset(0, geometry, 0)

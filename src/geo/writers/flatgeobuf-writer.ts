@@ -20,6 +20,23 @@ export async function createFlatgeobufWriter(path: string, name: string, crs = l
   let fields: readonly Field[] = []
   let hasZ = false
   let withoutGeometry = 0
+  let withoutHeights = 0
+
+  /** Other programs give up at the first geometry without heights in a file that has some. */
+  const giveHeights = async (count: number, turn?: () => Promise<void>) => {
+    for (let i = 0; i < count; i++) {
+      const bytes = encoder.withHeights(
+        parts.readSync(places.values[i * 2] as number, places.values[i * 2 + 1] as number),
+      )
+      if (bytes) {
+        places.set(i * 2, parts.size, bytes.length)
+        const written = parts.write(bytes)
+        if (written) await written
+      }
+      if (i % 1000 === 0) await turn?.()
+    }
+    await parts.flush()
+  }
 
   const abandon = async () => {
     await parts.close()
@@ -34,7 +51,8 @@ export async function createFlatgeobufWriter(path: string, name: string, crs = l
         places.push(parts.size, bytes.length)
         if (geometry) {
           types.add(geometry.type)
-          hasZ ||= geometry.dim === 3
+          if (geometry.dim === 3) hasZ = true
+          else withoutHeights++
           boxes.push(...boxOf(geometry))
         } else {
           withoutGeometry++
@@ -47,6 +65,7 @@ export async function createFlatgeobufWriter(path: string, name: string, crs = l
     async finish(turn) {
       await parts.flush()
       const count = places.values.length / 2
+      if (hasZ && withoutHeights > 0) await giveHeights(count, turn)
       const indexed = count > 0 && withoutGeometry === 0
       const order = indexed ? hilbertOrder(boxes.values) : null
       const out = await BufferedFile.create(path)
@@ -132,6 +151,10 @@ class GrowingFloats {
       this.#values = larger
     }
     for (const value of row) this.#values[this.#length++] = value
+  }
+
+  set(at: number, ...row: number[]): void {
+    this.#values.set(row, at)
   }
 
   get values(): Float64Array {

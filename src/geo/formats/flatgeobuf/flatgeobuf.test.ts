@@ -64,6 +64,34 @@ describe('flatgeobuf', () => {
     ])
   })
 
+  it('writes heights for every feature of a file in which one has them, as other programs ask', async () => {
+    const outPath = join(folder, 'mixed.fgb')
+    const at = (n: number, z: number[] = []) => [n, n + 1, ...z]
+    const ring = [0, 0, 0, 4, 4, 4, 0, 0]
+    const geometries: (Feature['geometry'] | null)[] = [
+      { type: 'LineString', dim: 2, coords: [...at(5), ...at(7)], ends: [2] },
+      { type: 'Point', dim: 3, coords: at(1, [9]), ends: [1] },
+      { type: 'MultiPolygon', dim: 2, coords: [...ring, ...ring], ends: [4, 8], polygonEnds: [1, 2] },
+      null,
+    ]
+    const rows = geometries.map((geometry, n): Feature => ({ id: null, geometry, properties: [`row ${n}`] }))
+    await writeFile({ format: 'flatgeobuf', outPath, name: 'mixed' }, lonLat, async (writer) => {
+      await writer.write(rows, [{ name: 'name', type: 'string' }])
+      await writer.finish()
+    })
+    const { features } = await read(readFileSync(outPath))
+    const heights = (row: Feature) =>
+      row.geometry && [row.geometry.dim, ...Array.from(row.geometry.coords).filter((_, i) => i % 3 === 2)]
+    expect(features.map((row) => [row.properties[0], heights(row)])).toEqual([
+      ['row 0', [3, 0, 0]],
+      ['row 1', [3, 9]],
+      ['row 2', [3, 0, 0, 0, 0, 0, 0, 0, 0]],
+      ['row 3', null],
+    ])
+    expect(features[0]?.geometry?.coords).toEqual(new Float64Array([5, 6, 0, 7, 8, 0]))
+    expect(features[2]?.geometry).toMatchObject({ ends: [4, 8], polygonEnds: [1, 2] })
+  })
+
   it('reads each feature whole, longer than the pieces too that a long file is read in', async () => {
     const rows = Array.from({ length: 3_000 }, (_, at): Feature => ({
       ...{ id: null, properties: [`${at} `.repeat(at === 1_500 ? 300_000 : 100 + (at % 97))] },
