@@ -36,6 +36,15 @@ describe('tables', () => {
     expect(features[0]?.id).toBe(1)
   })
 
+  it('says no height where a row has none', async () => {
+    const { features } = await read('x,y,z\n1,2,3\n4,5,\n6,7,0\n')
+    expect(places(features)).toEqual([
+      [1, 2, 3],
+      [4, 5],
+      [6, 7, 0],
+    ])
+  })
+
   it('reads semicolons with decimal commas in Windows-1252', async () => {
     const bytes = iconv.encode('Nr;Ort;Rechtswert;Hochwert\r\n7;Köln;1.356.262,5;5.645.000,25\r\n', 'win1252')
     const { table, features, layer } = await read(bytes)

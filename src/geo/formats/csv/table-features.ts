@@ -141,8 +141,8 @@ function place(row: TextRow, shape: TableShape, roles: ColumnRoles): Geometry[] 
   const y = parseCoordinate(row.fields[roles.y as number] ?? '', shape.decimal)
   if (x === null || y === null || (roles.degrees && (Math.abs(x) > 360 || Math.abs(y) > 90))) return null
   const z = roles.z === null ? null : parseNumber(row.fields[roles.z] ?? '', shape.decimal)
-  if (roles.z === null) return [{ type: 'Point', dim: 2, coords: [x, y], ends: [1] }]
-  return [{ type: 'Point', dim: 3, coords: [x, y, z ?? 0], ends: [1] }]
+  if (z === null) return [{ type: 'Point', dim: 2, coords: [x, y], ends: [1] }]
+  return [{ type: 'Point', dim: 3, coords: [x, y, z], ends: [1] }]
 }
 
 /** Counts rows under a warning that names the first ten lines. */
