@@ -14,6 +14,8 @@ import { Utf8Stream, type TextWish } from './text-stream'
 export interface XmlHandler<Feature> {
   /** What has been gathered; `readXml` takes it away. */
   features: Feature[]
+  /** Elements whose text may hold markup, which is given as it is written; nothing is told of elements within. */
+  readonly markup?: ReadonlySet<string>
   /** `qualifiedName` has the prefix. */
   open(name: string, attributes: Readonly<Record<string, string>>, qualifiedName: string): void
   /** `text` is all character data that stands in the element itself, trimmed. */
@@ -46,6 +48,8 @@ export async function* readXml<Feature>(
     /** What stands before the element at hand in those around it; blanks between elements are nothing. */
     const before: string[] = []
     let depth = 0
+    /** The depth of the element at hand whose markup is text; 0: none. */
+    let markupFrom = 0
     let at = 0
     // Where the parser last had something whole: what it holds back meanwhile is in memory.
     let heardAt = 0
@@ -76,10 +80,14 @@ export async function* readXml<Feature>(
     parser.on('opentag', (tag) => {
       heardAt = at
       attributes = 0
+      if (++depth > maxDepth) return fail('file.unsafe', said('readers.limits.xmlDepth', { most: maxDepth }))
+      const named = tag.attributes as Record<string, string>
+      if (markupFrom > 0) return addText(tagText(tag.name, named, tag.isSelfClosing))
       before.push(/\S/.test(text) ? text : '')
       text = ''
-      if (++depth > maxDepth) fail('file.unsafe', said('readers.limits.xmlDepth', { most: maxDepth }))
-      else if (!fault) handler.open(localName(tag.name), tag.attributes as Record<string, string>, tag.name)
+      const name = localName(tag.name)
+      if (handler.markup?.has(name)) markupFrom = depth
+      if (!fault) handler.open(name, named, tag.name)
     })
     const addText = (more: string) => {
       heardAt = at
@@ -93,6 +101,11 @@ export async function* readXml<Feature>(
       parser.on(event, () => (heardAt = at))
     parser.on('closetag', (tag) => {
       heardAt = at
+      if (markupFrom > 0 && depth > markupFrom) {
+        depth--
+        return tag.isSelfClosing ? undefined : addText(`</${tag.name}>`)
+      }
+      markupFrom = 0
       depth--
       if (!fault) handler.close(localName(tag.name), text.trim(), tag.name)
       text = before.pop() ?? ''
@@ -136,6 +149,11 @@ function xmlDecoder(head: Uint8Array, name: string, wish: TextWish): ReturnType<
   const bytes = new Utf8Stream(name, isOther ? { encoding: wish.encoding ?? declared } : wish)
   const text = streamDecoder('utf-8')
   return { write: (chunk) => text.write(bytes.write(chunk)), end: () => text.write(bytes.end()) + text.end() }
+}
+
+function tagText(name: string, attributes: Readonly<Record<string, string>>, isSelfClosing: boolean): string {
+  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
+  return `<${name}${all.join('')}${isSelfClosing ? '/' : ''}>`
 }
 
 function taken<Feature>(handler: XmlHandler<Feature>): Feature[] {

@@ -55,6 +55,8 @@ const neighbours = new Set([
 ])
 /** Attributes of a placemark that is only a camera, in degrees. */
 export const cameraAngles = ['heading', 'tilt', 'roll'] as const
+/** People write HTML into these without a word to the parser that it is text. */
+const withMarkup = new Set(['description', 'Snippet', 'snippet'])
 const ownTexts = new Set(['name', 'description', 'Snippet', 'snippet'])
 /** Elements that stand for data of the same name, by that name in lower case. */
 export const standardNames = new Map(['Name', 'description'].map((name) => [name.toLowerCase(), name]))
@@ -63,6 +65,7 @@ const integerProperties = new Set(['tessellate', 'extrude', 'visibility', 'drawO
 /** Turns KML elements into features. Source: OGC 12-007r2. */
 export class KmlHandler implements XmlHandler<KmlFeature> {
   features: KmlFeature[] = []
+  readonly markup = withMarkup
   /** Containers in document order: the name, and the place among the features of the container around it. */
   readonly containers: { name: string | null; place: number }[] = [{ name: null, place: 0 }]
   readonly styles = new StyleTable()

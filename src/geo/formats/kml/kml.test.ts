@@ -251,6 +251,16 @@ describe('kml', () => {
     expect(fields.some((field) => field.name === 'name')).toBe(false)
   })
 
+  it('keeps the HTML of a description that is not marked as text', async () => {
+    const dataset =
+      await opened(`<kml><Placemark><description>Pit <b>7</b><br/>see <a href="x?a=1&amp;b=2">here</a>.</description>
+      <Point><coordinates>1,2</coordinates></Point></Placemark><Placemark><name>B</name><description><![CDATA[<i>5</i>]]></description></Placemark></kml>`)
+    const [pit, other] = await featuresOf(dataset.layers[0])
+    expect(value(dataset, pit!, 'description')).toBe('Pit <b>7</b><br/>see <a href="x?a=1&b=2">here</a>.')
+    expect(pit!.geometry).toMatchObject({ type: 'Point', coords: [1, 2] })
+    expect([value(dataset, other!, 'Name'), value(dataset, other!, 'description')]).toEqual(['B', '<i>5</i>'])
+  })
+
   const given = '../shared/data/web/sample.kml'
   it.skipIf(!existsSync(given))('reads the given samples (skipped when ../shared/data is absent)', async () => {
     const dataset = await kmlFormat.open(fileSet(given), {}, context)
