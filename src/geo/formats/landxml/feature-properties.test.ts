@@ -40,12 +40,15 @@ it('keeps the coordinates of a point that holds more than them, and its properti
 it('gives lines, parcels and breaklines what stands in their features, and none of that of their parts', async () => {
   const line = `<CoordGeom><Line><Start>0 0</Start><End>0 9</End><Feature>${property('part', 'no')}</Feature></Line></CoordGeom>`
   const { rows } = await read(
-    `<PlanFeatures><PlanFeature name="kerb">${line}<Feature>${property('layer', 'K1')}</Feature></PlanFeature></PlanFeatures>
+    `<PlanFeatures><PlanFeature name="pole"><Location>7 8 9</Location></PlanFeature><PlanFeature name="kerb">${line}<Feature>${property('layer', 'K1')}</Feature></PlanFeature></PlanFeatures>
     <Alignments><Alignment name="a">${line}<Feature>${property('speed', '80')}</Feature></Alignment></Alignments>
     <Surfaces><Surface name="s"><SourceData><Breaklines><Breakline><PntList3D>0 0 1 5 5 2</PntList3D>
       <Feature>${property('coding', '201')}</Feature></Breakline></Breaklines></SourceData></Surface></Surfaces>`,
   )
-  expect(rows['Plan features']).toEqual([{ coords: [0, 0, 9, 0], name: 'kerb', layer: 'K1' }])
+  expect(rows['Plan features']).toEqual([
+    { coords: [8, 7, 9], name: 'pole', layer: null },
+    { coords: [0, 0, 9, 0], name: 'kerb', layer: 'K1' },
+  ])
   expect(rows['Alignments']).toEqual([{ coords: [0, 0, 9, 0], name: 'a', speed: 80 }])
   expect(rows['Breaklines']).toEqual([{ coords: [0, 0, 1, 5, 5, 2], surface: 's', coding: 201 }])
 })

@@ -36,6 +36,8 @@ interface LineOwner {
   properties: Map<string, PropertyValue>
   /** Lines, one a CoordGeom. */
   lines: PlanLine[]
+  /** Of what is no line: a pole, a sign. */
+  place: PlanPoint | null
 }
 
 /** Turns LandXML 1.0 to 2.0 elements into features. Coordinates in the file are northing, easting, height. */
@@ -90,7 +92,8 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     if ((name === 'Metric' || name === 'Imperial') && parent === 'Units')
       this.linearUnit = this.alignments.linearUnit = attributes.linearUnit ?? null
     if (name === 'Surface') this.#surface = new Surface(attributes)
-    if (name in lineOwners) this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [] })
+    if (name in lineOwners)
+      this.#owners.push({ element: name, properties: attributesOf(attributes), lines: [], place: null })
     if (name === 'CoordGeom') this.#owner?.lines.push([])
     if (segmentElements.has(name)) this.#parts = new Map()
   }
@@ -182,6 +185,10 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
         if (point && name === 'Center' && parent === 'Struct') this.#networks.centre(point)
         return
       }
+      case 'Location': {
+        if (parent === 'PlanFeature' && this.#owner) this.#owner.place = planPoint(text)
+        return
+      }
       case 'Struct':
       case 'Pipe': {
         return this.#push(this.#networks.close(name, extras))
@@ -225,8 +232,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   #surveyed(attributes: Attributes, text: string): void {
     const point = attributes.pntRef ? null : planPoint(text)
     if (!point) return
-    const geometry: Geometry = { ...linesOf([[...point]]), type: 'Point' }
-    this.#wait({ layer: 'Survey points', geometry, properties: attributesOf(attributes) })
+    this.#wait({ layer: 'Survey points', geometry: pointAt(point), properties: attributesOf(attributes) })
   }
 
   #closePoint(
@@ -245,7 +251,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     if (attributes.name && layer === 'Points') this.points.set(attributes.name, point)
     this.features.push({
       layer,
-      geometry: { ...linesOf([[...point]]), type: 'Point' },
+      geometry: pointAt(point),
       properties,
     })
   }
@@ -303,10 +309,14 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     const layer = lineOwners[owner.element] as LandXmlLayer
     const lines = owner.lines.filter((line) => line.length > 3)
     const properties = addProperties(owner.properties, extras)
-    if (lines.length === 0) this.features.push({ layer, geometry: null, properties })
+    if (lines.length === 0) this.features.push({ layer, geometry: owner.place && pointAt(owner.place), properties })
     else if (layer === 'Parcels' && lines.every(isRing)) {
       const { dim, coords, ends } = linesOf(lines.map(closed))
       this.features.push({ layer, geometry: polygonFromRings(coords, dim, ends), properties })
     } else this.features.push({ layer, geometry: linesOf(lines), properties })
   }
+}
+
+function pointAt(point: PlanPoint): Geometry {
+  return { ...linesOf([[...point]]), type: 'Point' }
 }
