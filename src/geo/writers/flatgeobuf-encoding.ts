@@ -148,7 +148,8 @@ export class FeatureEncoder {
     const zAt = dim === 3 ? doubles(builder, z) : 0
     const xyAt = doubles(builder, xy)
     let endsAt = 0
-    if (ends.length > 1 && (type === 'Polygon' || type === 'MultiLineString')) {
+    // A polygon of one ring may leave them out; of a multi-line of one line older programs ask for them.
+    if (type === 'MultiLineString' || (type === 'Polygon' && ends.length > 1)) {
       builder.startVector(4, ends.length, 4)
       for (let i = ends.length - 1; i >= 0; i--) builder.addInt32(ends[i] as number)
       endsAt = builder.endVector()

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Feature, FileSet, Warning } from '../../model'
+import { FlatTable } from './flat-table'
 import { flatgeobufFormat } from './flatgeobuf-format'
 import { writeFile } from '../../writers/create-writer'
+import { FeatureEncoder } from '../../writers/flatgeobuf-encoding'
 import { lonLat } from '../../writers/out-crs'
 import { context, featuresOf } from '../read-all.test-helper'
 
@@ -62,6 +64,12 @@ describe('flatgeobuf', () => {
     expect(warnings).toMatchObject([
       { code: 'geometry-invalid', message: expect.stringMatching(/^1 geometry has .+ its row is kept/) as string },
     ])
+  })
+
+  it('writes where the line of a multi-line ends, though it is the only one', () => {
+    const geometry: Feature['geometry'] = { type: 'MultiLineString', dim: 2, coords: [1, 2, 3, 4], ends: [2] }
+    const bytes = new FeatureEncoder().encode({ id: null, geometry, properties: [] }, [])
+    expect(FlatTable.root(bytes.subarray(4)).table(0)?.uints(0)).toEqual([2])
   })
 
   it('writes heights for every feature of a file in which one has them, as other programs ask', async () => {
