@@ -7,8 +7,8 @@ export const uploadReasons: Words<typeof english> = {
     '{file} hat sich geändert, seit es für den Plan gelesen wurde. Nichts wurde behalten; erneut versuchen, um es in der jetzigen Form zu senden.',
   layerUntold:
     'Der Auftrag von „{name}“ ist fertig, aber sein Layer ist von den anderen nicht zu unterscheiden oder für Sie nicht sichtbar. Von Hand in „{folder}“ einordnen.',
-  jobStopped: 'Auftrag {job} ist stehen geblieben. Der Dienst meldet: {said}',
-  jobStoppedAt: 'Auftrag {job} ist bei „{status}“, {progress} %, stehen geblieben. Der Dienst meldet: {said}',
+  jobStopped: 'Auftrag {job} ist stehen geblieben. Der Dienst meldet: {said}.',
+  jobStoppedAt: 'Auftrag {job} ist bei „{status}“, {progress} %, stehen geblieben. Der Dienst meldet: {said}.',
   eightJobs: 'Acht Aufträge nacheinander haben die Dateien nicht angenommen. Später erneut versuchen.',
   noJobTakes: 'Der Dienst nimmt bei keinem der Aufträge, die er gibt, die Dateien an. Es wurde nichts gesendet.',
   notSentReview: 'Nicht gesendet: {why}. Jenen Layer um einen Stand ergänzen, trotzdem senden oder weglassen.',

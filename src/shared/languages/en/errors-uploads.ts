@@ -5,8 +5,8 @@ export const uploadReasons = {
     '{file} changed since it was read for the plan. Nothing was kept; try again to send it as it is now.',
   layerUntold:
     'The job of “{name}” is complete, but its layer cannot be told from the others or is not visible to you. Place it in “{folder}” by hand.',
-  jobStopped: 'Job {job} stopped. The service says: {said}',
-  jobStoppedAt: 'Job {job} stopped at “{status}”, {progress} %. The service says: {said}',
+  jobStopped: 'Job {job} stopped. The service says: {said}.',
+  jobStoppedAt: 'Job {job} stopped at “{status}”, {progress} %. The service says: {said}.',
   eightJobs: 'Eight jobs in a row did not take the files. Try again later.',
   noJobTakes: 'The service takes the files of none of the jobs that it gives. Nothing was sent.',
   notSentReview: 'Not sent: {why}. Revise that one, send it all the same, or leave it out.',

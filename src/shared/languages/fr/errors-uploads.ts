@@ -7,8 +7,8 @@ export const uploadReasons: Words<typeof english> = {
     '{file} a changé depuis sa lecture pour le plan. Rien n’a été gardé ; réessayer pour l’envoyer tel qu’il est maintenant.',
   layerUntold:
     'La tâche de « {name} » est terminée, mais sa couche ne se distingue pas des autres ou ne vous est pas visible. La classer à la main dans « {folder} ».',
-  jobStopped: 'La tâche {job} s’est arrêtée. Le service indique : {said}',
-  jobStoppedAt: 'La tâche {job} s’est arrêtée à « {status} », {progress} %. Le service indique : {said}',
+  jobStopped: 'La tâche {job} s’est arrêtée. Le service indique : {said}.',
+  jobStoppedAt: 'La tâche {job} s’est arrêtée à « {status} », {progress} %. Le service indique : {said}.',
   eightJobs: 'Huit tâches de suite n’ont pas pris les fichiers. Réessayer plus tard.',
   noJobTakes: 'Le service ne prend les fichiers d’aucune des tâches qu’il donne. Rien n’a été envoyé.',
   notSentReview: 'Non envoyé : {why}. Réviser cette couche, envoyer malgré tout, ou laisser de côté.',
