@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 /**
  * What lies badly though each of its words can be read: a control under something else, a page that has to be pushed sideways, the buttons
- * of a dialog at its wrong side, a list over the page that runs against the language.
+ * of a dialog at its wrong side, a link in the colour of the browser, a list over the page that runs against the language.
  */
 export function askew(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -50,6 +50,10 @@ export function askew(page: Page): Promise<string[]> {
       if (scrolls && !isTable && part.scrollWidth > part.clientWidth + 2)
         found.push(`${named(part)} is ${part.scrollWidth} wide in ${part.clientWidth}`)
     }
+
+    const browsersOwn = ['rgb(0, 0, 238)', 'rgb(158, 158, 255)', 'rgb(85, 26, 139)', 'rgb(208, 173, 240)']
+    for (const link of shown('a[href]'))
+      if (browsersOwn.includes(getComputedStyle(link).color)) found.push(`${named(link)} has the colour of the browser`)
 
     const isMirrored = document.documentElement.dir === 'rtl'
     for (const foot of shown('.dialog > footer')) {

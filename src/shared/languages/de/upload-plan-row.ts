@@ -28,6 +28,7 @@ export const planRow: Words<typeof english> = {
     code: 'EPSG:{code}',
   },
   checks: {
+    faultOf: '{row}: {problem}',
     title: 'Lageprüfung',
     stillRead: '{count} Zeile wird noch gelesen. | {count} Zeilen werden noch gelesen.',
     haveProblems: '{count} Zeile hat Probleme. | {count} Zeilen haben Probleme.',

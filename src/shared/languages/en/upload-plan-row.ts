@@ -25,6 +25,7 @@ export const planRow = {
     code: 'EPSG:{code}',
   },
   checks: {
+    faultOf: '{row}: {problem}',
     title: 'Landing check',
     stillRead: '{count} row is still being read. | {count} rows are still being read.',
     haveProblems: '{count} row has problems. | {count} rows have problems.',

@@ -28,6 +28,7 @@ export const planRow: Words<typeof english> = {
     code: 'EPSG:{code}',
   },
   checks: {
+    faultOf: '{row} : {problem}',
     title: 'Contrôle de position',
     stillRead: '{count} ligne est encore en lecture. | {count} lignes sont encore en lecture.',
     haveProblems: '{count} ligne a des problèmes. | {count} lignes ont des problèmes.',
