@@ -24,7 +24,13 @@ const settingsPage = (title: string): AccessScene => ({
 
 /** In order: each scene begins where the one before has left the window. Of these a picture is kept (e2e/visual). */
 export const accessScenes: readonly AccessScene[] = [
-  { name: 'layers, nothing chosen', open: ({ page }) => page.getByRole('treeitem').first().waitFor(soon) },
+  {
+    name: 'layers, nothing chosen',
+    async open({ page }) {
+      await page.getByRole('treeitem').first().waitFor(soon)
+      await page.getByText(/^Bringing/).waitFor({ state: 'detached', ...soon })
+    },
+  },
   {
     name: 'a layer',
     async open({ page }) {
@@ -307,7 +313,17 @@ export const accessScenes: readonly AccessScene[] = [
     },
     leave: ({ page }) => page.keyboard.press('Escape'),
   },
-  byCommand('permits that overlap', 'Permits that overlap'),
+  {
+    name: 'permits that overlap',
+    async open({ page }) {
+      await run(page, 'Permits that overlap')
+      await page
+        .getByRole('dialog')
+        .getByText(/\d+\spairs/)
+        .waitFor(soon)
+    },
+    leave: escape,
+  },
   ...servicesScenes,
   ...coordinationScenes,
   ...holdingScenes,

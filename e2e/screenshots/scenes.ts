@@ -153,6 +153,9 @@ export const scenes: readonly (readonly [string, (stage: Stage) => Promise<void>
         await page.getByText(/layers? (is|are) on the service/).waitFor()
         await settle(page)
       })
+      // Off the table, which shows its words below the pointer.
+      await page.mouse.move(1300, 300)
+      await settle(page)
       await take('transfers')
     },
   ],
