@@ -64,3 +64,29 @@ it('restores nothing whose bytes are not those that were sent from here', async 
   await expect(planRestore(made)).rejects.toMatchObject({ code: 'service.conflict' })
   expect(await site.core.handlers['uploads.listPlans']({ project: site.project }, site.context)).toEqual([])
 })
+
+it('reads and restores a revision in the units that it was sent with, also where another has sent it', async () => {
+  site.write('gas.csv', 'point\nfirst', first)
+  const { id: planId, rows } = await site.plan()
+  const rowIds = rows.map(({ id }) => id)
+  await site.core.handlers['uploads.editRows']({ planId, rowIds, options: { units: 'mm' } }, site.context)
+  await site.core.planSettled(planId)
+  const noted = await site.core.handlers['uploads.getPlan']({ planId }, site.context)
+  expect(noted.rows[0]?.problems.map(({ code }) => code)).toContain('in-millimetres')
+  const { batchId } = await site.core.handlers['uploads.start']({ planId }, site.context)
+  expect((await site.settled(batchId)).batch.state).toBe('completed')
+  const [layer] = await site.layers()
+  const revision = layer?.revisions[0]
+  expect(revision?.comment).toContain('⟦units: mm⟧')
+
+  const ben = await site.colleague('Ben Two')
+  for (const { core, project } of [site, ben]) {
+    const { overview } = await core.handlers['layers.list']({ project, revisions: 'all' }, site.context)
+    expect(overview.layers[0]?.revisions[0]?.comment).toBeNull()
+    const asked = { project, layerId: layer?.id ?? 0, revisionId: revision?.id ?? '', comment: 'again' }
+    const restored = await core.handlers['uploads.planRestore'](asked, site.context)
+    await core.planSettled(restored.planId)
+    const plan = await core.handlers['uploads.getPlan']({ planId: restored.planId }, site.context)
+    expect(plan.rows).toMatchObject([{ options: { units: 'mm', revisionComment: 'again' } }])
+  }
+})

@@ -12,6 +12,7 @@ import { inParallel } from '../in-parallel'
 import type { CachedRevision, CacheIndex } from '../revisions/cache-index'
 import { layerRevisionKey, type RevisionRef } from '../revisions/revision-ref'
 import type { Revisions } from '../revisions/revisions'
+import { toldBy } from '../revisions/tileset-maker'
 import { geoJsonBox, type Box } from '../uploads/plan/placement/landing'
 import { missingOf } from './missing'
 import { isMapFile, type PackedPermit } from './pack-contents'
@@ -129,7 +130,7 @@ export async function gatherLayers(
       if (cached && isWanted)
         out[at] = {
           ...{ cached, map, path: files.main.path, of: `“${layer.name}”, revision ${number}` },
-          options: gathering.optionsOf(project, revisionId),
+          options: gathering.optionsOf(project, revisionId) ?? toldBy(cached),
         }
     } catch (error) {
       lacks(number === layer.revisions.length ? 'layer' : 'revision', error)

@@ -41,7 +41,7 @@ export function takeFiles(taking: FileTaking, revisions: readonly PackedRevision
   const writing = new Set<string>()
   const placed = revisions.map((revision): Placed => {
     const sha256 = ownHash(taking.id, revision.sha256)
-    const key = tilesetKey(sha256, readingOf(revision.srid, revision.options, taking.projectSrid))
+    const key = tilesetKey(sha256, readingOf(revision, revision.options, taking.projectSrid))
     targets.set(sourceEntry(revision.sha256), taking.content.placeOf(sha256, revision.fileName))
     writing.add(`sources/${sha256}`)
     for (const { file, entry } of revision.map ?? [])

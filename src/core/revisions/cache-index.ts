@@ -1,4 +1,5 @@
 import type { TilesetManifest } from '../../geo/engine-api'
+import type { ReadOptions } from '../../geo/model'
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import { projectKey, projectOfKey } from '../project-key'
@@ -24,6 +25,8 @@ export interface CachedRevision {
   sizeBytes: number
   /** EPSG code, 0 or -1 as the service says; null when it says nothing. */
   srid: number | null
+  /** Those that its comment says it was sent with; absent: it was fetched before they were noted. */
+  units?: ReadOptions['units']
   /** When it was read from the service, ISO 8601. */
   readAt: string
   usedAtMs: number

@@ -24,7 +24,7 @@ export function createFileCompare({
       return revisions.compareWithFiles(place, { files, srid: null, options: {} }, signal)
     }
     const { defaultProjection } = (await layers.getProject(project)).project
-    const reading = readingOf(null, {}, defaultProjection)
+    const reading = readingOf({ srid: null }, {}, defaultProjection)
     const old = await fileSetFromPath(before.path)
     return geo.diff({ before: { files: old, ...reading }, after: { files, ...reading } }, { signal })
   }

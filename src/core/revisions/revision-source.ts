@@ -1,4 +1,4 @@
-import type { FileSet } from '../../geo/model'
+import type { FileSet, ReadOptions } from '../../geo/model'
 import type { ProjectRef } from '../../shared/contract'
 import { AppError } from '../../shared/errors/app-error'
 import { splitName } from '../../shared/model/file-name'
@@ -6,6 +6,7 @@ import { toLayer, type Layer, type LayerRevision } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
+import { findUnits } from '../uploads/marker'
 import type { CachedRevision } from './cache-index'
 import type { ContentStore } from './content-store'
 import { revisionKey } from './revision-ref'
@@ -19,6 +20,8 @@ export interface FetchedSource {
   sha256: string
   sizeBytes: number
   srid: number | null
+  /** Those that the comment says it was sent with; null: it says nothing. */
+  units: ReadOptions['units']
 }
 
 /**
@@ -59,7 +62,7 @@ export async function fetchSource(
           onWhole: parts.onWhole,
         }
         const { sha256, sizeBytes } = await parts.content.take(answer, partial, taking, signal)
-        return { layer, fileName: stored, sha256, sizeBytes, srid: source.srid }
+        return { layer, fileName: stored, sha256, sizeBytes, srid: source.srid, units: findUnits(revision.comment) }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         // What is there does not fit what the service has now.

@@ -24,7 +24,7 @@ import type { Box } from '../uploads/plan/placement/landing'
 import type { CachedTileset, CachedRevision, CacheIndex } from './cache-index'
 import { openContentStore } from './content-store'
 import { createDiskCheck } from './disk-check'
-import { createTilesetMaker, tilesetKey, readingOf, type Reading } from './tileset-maker'
+import { createTilesetMaker, tilesetKey, readingOf, toldBy, type Reading } from './tileset-maker'
 import { askSizes, sizeOfWishes } from './hold-size'
 import { createHoldRoom } from './hold-room'
 import { createHolds, type Fetchable } from './holds'
@@ -145,9 +145,10 @@ export function createRevisions(options: RevisionsOptions) {
     return project.defaultProjection !== null && project.defaultProjection > 0 ? project.defaultProjection : null
   }
 
+  const knownOf = ({ project, revisionId }: CachedRevision) => options.optionsOf(project, revisionId)
+
   async function readingFor(cached: CachedRevision): Promise<Reading> {
-    const known = options.optionsOf(cached.project, cached.revisionId)
-    return readingOf(cached.srid, known, await projectSrid(cached.project))
+    return readingOf(cached, knownOf(cached), await projectSrid(cached.project))
   }
 
   async function readRevision(ref: RevisionRef, signal: AbortSignal): Promise<Reading & { files: FileSet }> {
@@ -213,13 +214,14 @@ export function createRevisions(options: RevisionsOptions) {
       const { cached, path } = await sources.get(ref, signal, maxBytes)
       return { files: fileSetOfSource(path, cached), sizeBytes: cached.sizeBytes, ...(await readingFor(cached)) }
     },
-    /** Copies the source of a revision. @param place the path for a file of that name */
+    /** Copies the source of a revision, and says how it is read. @param place the path for a file of that name */
     async copySource(ref: RevisionRef, place: (fileName: string) => string, signal: AbortSignal) {
       const { cached, path: stored } = await sources.get(ref, signal)
       const { fileName, sha256, sizeBytes, srid } = cached
+      const how = knownOf(cached) ?? toldBy(cached) ?? {}
       const path = place(fileName)
       await content.copyTo(stored, path)
-      return { path, fileName, sha256, sizeBytes, srid }
+      return { path, fileName, sha256, sizeBytes, srid, how }
     },
     async download(ref: RevisionRef, path: string, signal: AbortSignal): Promise<{ path: string; sizeBytes: number }> {
       const { cached, path: stored } = await sources.get(ref, signal)
@@ -246,7 +248,10 @@ export function createRevisions(options: RevisionsOptions) {
       const revisionId = layers.known(project)?.byId.get(layerId)?.layer.revisions[0]?.id
       if (revisionId === undefined) throw wordedError('not-found', 'nothingToCompare', {})
       const before = await readRevision({ project, layerId, revisionId }, signal)
-      return geo.diff({ before, after: { files, ...readingOf(srid, read, await projectSrid(project)) } }, { signal })
+      return geo.diff(
+        { before, after: { files, ...readingOf({ srid }, read, await projectSrid(project)) } },
+        { signal },
+      )
     },
     folderOf,
     /** Where the tileset of a key lies, or would lie. */
@@ -273,7 +278,7 @@ export function createRevisions(options: RevisionsOptions) {
     async preparedHere(project: ProjectRef): Promise<PreparedHere[]> {
       const srid = await projectSrid(project).catch(() => null)
       return preparedHere({ index, folderOf: tilesets.folderOf }, project, (cached) =>
-        readingOf(cached.srid, options.optionsOf(project, cached.revisionId), srid),
+        readingOf(cached, knownOf(cached), srid),
       )
     },
     /** Bounds of the layers of a project whose data was read here, by layer id. */

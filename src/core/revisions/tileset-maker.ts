@@ -6,7 +6,7 @@ import type { CallOptions, GeoEngine } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
 import { AppError } from '../../shared/errors/app-error'
 import type { Clock } from '../ports'
-import type { CachedTileset, CacheIndex } from './cache-index'
+import type { CachedRevision, CachedTileset, CacheIndex } from './cache-index'
 import { sizeOfFolder } from './disk-check'
 
 /** Raised when tilesets made before are not to be used any more. */
@@ -18,12 +18,19 @@ export interface Reading {
   defaultSrid: number | null
 }
 
+/** How a revision of others is read, as far as it says so itself; null: it does not. */
+export const toldBy = ({ units }: Pick<CachedRevision, 'units'>): ReadOptions | null => (units ? { units } : null)
+
 /**
  * How the source of a revision is to be read. A code that was asked for wins; 0 follows the project; -1 or nothing lets the file
- * say, and the project where it does not.
+ * say, and the project where it does not. Units that go along with the revision count where nothing else is known of how it was sent.
  */
-export function readingOf(srid: number | null, known: ReadOptions | null, projectSrid: number | null): Reading {
-  const options = known ?? {}
+export function readingOf(
+  { srid, units }: Pick<CachedRevision, 'srid' | 'units'>,
+  known: ReadOptions | null,
+  projectSrid: number | null,
+): Reading {
+  const options = known ?? toldBy({ units }) ?? {}
   const asked = srid !== null && srid > 0 ? srid : srid === 0 ? projectSrid : (options.srid ?? null)
   return { options: { ...options, srid: asked }, defaultSrid: projectSrid }
 }

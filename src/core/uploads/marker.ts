@@ -19,9 +19,23 @@ export function uploadIdOf(text: string): string {
   return [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** The comment with the mark of an upload at its end. */
-export function markComment(comment: string, uploadId: string): string {
-  return `${comment}${comment === '' ? '' : ' '}⟦u:${uploadId}⟧`
+/**
+ * The units that a drawing was sent with: the service takes them and tells nobody, so that whoever opens the source anew would read
+ * it at another scale. In words that a person understands too, for programs that do not know it.
+ */
+const unitsPattern = /\s?⟦units: (mm|auto)⟧/g
+type CarriedUnits = 'mm' | 'auto'
+
+/** The comment with what goes along with an upload at its end: its mark, and the units that are not as drawn. */
+export function markComment(comment: string, uploadId: string, units?: 'm' | CarriedUnits): string {
+  const carried = units === undefined || units === 'm' ? [] : [`⟦units: ${units}⟧`]
+  return [...(comment === '' ? [] : [comment]), ...carried, `⟦u:${uploadId}⟧`].join(' ')
+}
+
+/** The units that a comment says a drawing was sent with; null: as drawn, or it says nothing. */
+export function findUnits(comment: string | null): CarriedUnits | null {
+  const found = [...(comment ?? '').matchAll(unitsPattern)].pop()?.[1]
+  return found === 'mm' || found === 'auto' ? found : null
 }
 
 /** The upload that a comment is marked with; null when it is not. */
@@ -34,6 +48,6 @@ export function findMark(comment: string | null): string | null {
 /** The comment as a person wrote it; null when nothing is left. */
 export function withoutMark(comment: string | null): string | null {
   if (comment === null) return null
-  const plain = comment.replace(pattern, '')
+  const plain = comment.replace(pattern, '').replace(unitsPattern, '')
   return plain === '' && comment !== '' ? null : plain
 }

@@ -32,7 +32,7 @@ export async function copyRevision(
     (name) => join(folder, asFileName(name)),
     signal,
   )
-  const { path, fileName, sha256, sizeBytes, srid } = source
+  const { path, fileName, sha256, sizeBytes, srid, how } = source
   const sent = sentAs(journal, project, revisionId, fileName)
   if (sent !== null && sent !== sha256)
     throw wordedError('service.conflict', 'sourceNotAsSent', { file: fileName }, { details: { sha256, sent } })
@@ -43,7 +43,9 @@ export async function copyRevision(
   const lastModifiedMs = told?.source?.fileLastModified ?? Date.now()
   await utimes(path, new Date(lastModifiedMs), new Date(lastModifiedMs))
   const name = asFileName(fileName)
-  const options = { revisionComment: comment, ...(srid !== null && srid > 0 ? { srid } : {}) }
+  // It is to be read as it was: in its units, by its columns.
+  const sentWith = Object.fromEntries(Object.entries(how).filter(([, value]) => value !== null && value !== undefined))
+  const options = { ...sentWith, revisionComment: comment, ...(srid !== null && srid > 0 ? { srid } : {}) }
   const choices = { action: 'revise' as const, targetLayerId: layerId, selected: true, options }
   return { path, row: rowBefore(splitName(name).base, [{ path, name, sizeBytes, lastModifiedMs }], choices) }
 }

@@ -1,5 +1,6 @@
 import type { PlanProblem } from '../../../shared/contract'
-import { said, type Said } from '../../../shared/languages/said'
+import type { Said } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import type { RowState } from './row-state'
 import { gigabyte, leaveOut, readAgain, worded } from './row-fixes'
 
@@ -63,6 +64,16 @@ export function notes(state: RowState): PlanProblem[] {
       blocking: false,
       ...worded(said('core.problems.beingEdited', { name: row.name })),
       fixes: [readAgain],
+    })
+  if (row.options.units === 'mm' && row.intendedAction !== 'skip')
+    found.push({
+      code: 'in-millimetres',
+      blocking: false,
+      ...worded(
+        said('readers.drawings.inMillimetres', { name: row.name }),
+        said('readers.drawings.inMillimetresShort'),
+      ),
+      fixes: [],
     })
   const large = row.files.find((file) => ['shp', 'dbf'].includes(file.ext) && file.sizeBytes > 2 * gigabyte)
   if (large)

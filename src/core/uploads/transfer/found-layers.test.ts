@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Layer } from '../../../shared/rest'
 import { findUploadedLayer, type Evidence } from './find-layer'
 import type { TransferRecord } from '../journal-records'
-import { findMark, markComment, newUploadId, withoutMark } from '../marker'
+import { findUnits, findMark, markComment, newUploadId, withoutMark } from '../marker'
 
 const at = (ms: number) => new Date(ms).toISOString()
 const transfer = (more: Partial<TransferRecord> = {}): TransferRecord => ({
@@ -63,6 +63,16 @@ describe('marks', () => {
     expect(withoutMark(markComment('as built', id))).toBe('as built')
     expect(withoutMark(markComment('', id))).toBeNull()
     expect(withoutMark('plain')).toBe('plain')
+  })
+
+  it('take along the units that a drawing was sent with, which the service tells nobody', () => {
+    const id = newUploadId()
+    const comment = markComment('as built', id, 'mm')
+    expect(comment).toContain('as built ⟦units: mm⟧ ')
+    expect([findUnits(comment), findMark(comment), withoutMark(comment)]).toEqual(['mm', id, 'as built'])
+    expect(withoutMark(markComment('', id, 'auto'))).toBeNull()
+    expect(markComment('', id, 'm')).toBe(markComment('', id))
+    for (const none of [null, 'drawn in mm', markComment('', id)]) expect(findUnits(none)).toBeNull()
   })
 })
 

@@ -56,7 +56,7 @@ export function stepOneBody(transfer: StepOne, marked: boolean): RouteBody<'star
 
 function comment(transfer: StepOne, marked: boolean): { revisionComment?: string } {
   const plain = transfer.options.revisionComment ?? ''
-  if (marked) return { revisionComment: markComment(plain, transfer.uploadId) }
+  if (marked) return { revisionComment: markComment(plain, transfer.uploadId, transfer.options.units) }
   return plain === '' ? {} : { revisionComment: plain }
 }
 

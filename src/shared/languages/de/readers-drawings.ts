@@ -30,8 +30,11 @@ export const drawings: Words<typeof english> = {
   purgeBlocks: 'Die unbenutzten Blöcke bereinigen und erneut speichern.',
   unitUnknown: 'Die Zeichnung nennt keine Einheit; Meter werden angenommen.',
   unitScaled: 'Die Zeichnung nennt {unit}; ihre Koordinaten werden in Meter umgerechnet.',
+  inMillimetres:
+    '{name} wird in Millimetern gesendet: Der Kommentar des Stands sagt es Plumbline. Andere Programme richten sich nach der Zeichnung: mit $INSUNITS 4 gespeichert, stimmt sie auch für sie.',
+  inMillimetresShort: 'in Millimetern gesendet',
   unitHint:
-    'Die Zeichnung nennt {unit}; ihre Koordinaten werden genommen wie gezeichnet. Einheiten auf mm oder automatisch stellen, wenn sie am falschen Ort liegt.',
+    'Die Zeichnung nennt {unit}; ihre Koordinaten gelten wie gezeichnet. Stimmt Lage oder Maßstab nicht, ist sie mit den Einheiten mm oder automatisch zu senden oder in Metern zu speichern.',
   units: {
     inches: 'Zoll',
     feet: 'Fuß',

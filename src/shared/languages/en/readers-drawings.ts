@@ -28,8 +28,11 @@ export const drawings = {
   purgeBlocks: 'Purge the blocks that are not used, and save it again.',
   unitUnknown: 'The drawing names no unit; metres are taken.',
   unitScaled: 'The drawing says {unit}; its coordinates are turned into metres.',
+  inMillimetres:
+    '{name} is sent in millimetres: the comment of its revision tells Plumbline so. Other programs go by the drawing: saved with $INSUNITS 4 it is right for them too.',
+  inMillimetresShort: 'sent in millimetres',
   unitHint:
-    'The drawing says {unit}; its coordinates are taken as drawn. Set units to mm or auto if it lands in the wrong place.',
+    'The drawing says {unit}; its coordinates are taken as drawn. If it lies at the wrong place or scale, it has to be sent with units set to mm or auto, or be saved in metres.',
   units: {
     inches: 'inches',
     feet: 'feet',

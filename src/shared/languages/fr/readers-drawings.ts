@@ -30,8 +30,11 @@ export const drawings: Words<typeof english> = {
   purgeBlocks: 'Purger les blocs inutilisés, et enregistrer à nouveau.',
   unitUnknown: 'Le plan ne nomme pas d’unité ; les mètres sont pris.',
   unitScaled: 'Le plan indique {unit} ; ses coordonnées sont converties en mètres.',
+  inMillimetres:
+    '{name} est envoyé en millimètres : le commentaire de la révision le dit à Plumbline. D’autres programmes s’en tiennent au plan : enregistré avec $INSUNITS 4, il est juste pour eux aussi.',
+  inMillimetresShort: 'envoyé en millimètres',
   unitHint:
-    'Le plan indique {unit} ; ses coordonnées sont prises telles quelles. Régler les unités sur mm ou automatique s’il tombe au mauvais endroit.',
+    'Le plan indique {unit} ; ses coordonnées sont prises telles quelles. Si sa position ou son échelle est fausse, il faut l’envoyer avec les unités mm ou automatique, ou l’enregistrer en mètres.',
   units: {
     inches: 'pouces',
     feet: 'pieds',
