@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { diskStore, item, project } from './held-permits.test-helper'
 
 let disk: ReturnType<typeof diskStore>
@@ -69,6 +69,19 @@ it('names the layers of chosen permits, as far as their details are held', () =>
   expect([...disk.store.namedLayers(project, { ids: [1] })]).toEqual([5, 6, 7])
   expect([...disk.store.namedLayers(project, { ids: [3] })]).toEqual([])
   expect(disk.store.countChosen(project, { ids: [1, 3] })).toEqual({ permits: 2, whole: 1 })
+})
+
+it('finds the layers that permits name without taking their details apart', () => {
+  disk.store.choose(project, [{ ids: [1] }])
+  readList()
+  readAll([5])
+  const all = vi.spyOn(disk.db, 'all')
+  disk.store.namedLayers(project, { ids: [1] })
+  const [sql = '', ...params] = all.mock.lastCall ?? []
+  const plan = disk.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...params).map(({ detail }) => detail)
+  expect(plan.filter((step) => step.includes('held_permit_parts'))).toEqual([
+    expect.stringContaining('INDEX held_permit_layers (hold=? AND id=? AND layers>?)'),
+  ])
 })
 
 it('keeps what is chosen when all are let go, frees the rest, and forgets all with the last choice', () => {

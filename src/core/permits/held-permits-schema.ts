@@ -91,3 +91,10 @@ export const chosenPermitsSql = `
 export const heldPermitAreasSql = `
   CREATE TABLE held_permit_areas (hold INTEGER NOT NULL, id INTEGER NOT NULL, areas BLOB NOT NULL, PRIMARY KEY (hold, id));
 `
+
+/** The layers that a detail names stand in an index of their own: looking for them takes apart no detail, of which there are thousands. */
+export const heldPermitLayersSql = `
+  ALTER TABLE held_permit_parts ADD COLUMN layers TEXT GENERATED ALWAYS AS
+    (CASE WHEN json_valid(detail) THEN json_extract(detail, '$.layers') END) VIRTUAL;
+  CREATE INDEX held_permit_layers ON held_permit_parts (hold, id, layers);
+`

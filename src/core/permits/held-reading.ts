@@ -75,14 +75,14 @@ export function heldReading(db: Sqlite) {
       const hold = holdOf(db, project)
       if (hold === null) return new Set()
       const { sql, params } = wantedCondition(hold, { all: false, chosen: [chosen] })
-      const rows = db.all<{ layers: string | null }>(
-        `SELECT json_extract(p.detail, '$.layers') AS layers FROM held_permit_parts AS p WHERE p.hold = ? AND p.detail IS NOT NULL
-         AND p.id IN (SELECT id FROM held_permits WHERE hold = ? AND ${sql})`,
+      const rows = db.all<{ layers: string }>(
+        `SELECT layers FROM held_permit_parts WHERE hold = ? AND layers IS NOT NULL
+         AND id IN (SELECT id FROM held_permits WHERE hold = ? AND ${sql})`,
         hold,
         hold,
         ...params,
       )
-      return new Set(rows.flatMap(({ layers }) => (layers === null ? [] : layerIdsOf(JSON.parse(layers)))))
+      return new Set(rows.flatMap(({ layers }) => layerIdsOf(JSON.parse(layers))))
     },
     /** Ids of the layers that permits list, by their ids, of those whose details are held; a piece in each turn. */
     async layersOfHeld(
@@ -95,7 +95,7 @@ export function heldReading(db: Sqlite) {
       if (hold === null) return found
       for (let at = 0; at < ids.length; at += detailsAtOnce) {
         const rows = db.all<{ id: number; layers: string | null }>(
-          `SELECT id, json_extract(detail, '$.layers') AS layers FROM held_permit_parts
+          `SELECT id, layers FROM held_permit_parts
            WHERE hold = ? AND detail IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
           hold,
           JSON.stringify(ids.slice(at, at + detailsAtOnce)),

@@ -2,6 +2,7 @@ import type { Sqlite } from '../../node/sqlite'
 import {
   chosenPermitsSql,
   heldPermitAreasSql,
+  heldPermitLayersSql,
   heldPermitNamesSql,
   heldPermitPeopleSql,
   heldPermitsSql,
@@ -115,6 +116,7 @@ export const offlineMigrations: readonly Migration[] = [
   },
   { name: 'what was told of permits', sql: toldNoticesSql },
   { name: 'areas of held permits as numbers', sql: heldPermitAreasSql },
+  { name: 'layers that held permits name, in an index', sql: heldPermitLayersSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */
