@@ -10,6 +10,8 @@ export interface Compared extends Comparison {
   sent: { record: SentRecord; isLatest: boolean } | null
   /** The layer's latest revision is one that was sent from this path. */
   isOurs: boolean
+  /** The layer's latest revision was sent from here. */
+  isLatestOwn: boolean
   /** The row's hashes would tell whether it is what was sent. */
   hashesTell: boolean
 }
@@ -51,6 +53,7 @@ export function compareWithLayer(row: RowFacts, layer: LayerFacts, sent: readonl
     sentAt: own?.at ?? null,
     sent: own ? { record: own, isLatest } : null,
     isOurs: last !== null && last.path === row.path,
+    isLatestOwn: latest !== null && last !== null,
     hashesTell: wouldHashesTell(row, sent),
   }
 }
@@ -59,6 +62,7 @@ export function compareWithLayer(row: RowFacts, layer: LayerFacts, sent: readonl
 export function comparisonOf({
   sent: _sent,
   isOurs: _isOurs,
+  isLatestOwn: _isLatestOwn,
   hashesTell: _hashesTell,
   ...facts
 }: Compared): Comparison {

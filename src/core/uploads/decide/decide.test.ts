@@ -54,6 +54,16 @@ describe('what was sent from here', () => {
     expect(decision.reason).toMatch(/Ben Two revised it on 2026-11-03 08:00:00 UTC, after you/)
   })
 
+  it('is not told as somebody else’s doing where the person has sent another content from here since', () => {
+    const since = layer(1, 'mains', { id: 'r9', by: 'Ada Long', isOwn: true, createdAt: '2026-11-03T08:00:00Z' })
+    const later = { ...mine, revisionId: 'r9', content: content('another'), at: '2026-11-03T08:00:00Z' }
+    const decision = decide(same, { layers: [since], sent: [later, mine] })
+    expect(decision).toMatchObject({ intendedAction: 'skip', rule: 'sent-revised-since' })
+    expect(decision.reason).toBe(
+      'this content was sent to “mains” on 2026-11-01 10:00:00 UTC, and another from here on 2026-11-03 08:00:00 UTC',
+    )
+  })
+
   it('goes before names', () => {
     const layers = [layer(1, 'Renamed on the service'), layer(2, 'mains', { fileName: 'z.shp' })]
     expect(one(row('mains'), layers, [mine])).toEqual(['revise', 1, 'fits'])

@@ -92,7 +92,7 @@ function heldAlready(row: RowFacts, fits: readonly Fit[], held: readonly Fit[], 
   if (compared.sent?.isLatest) return skip(about, 'sent-is-latest', reasons.sentIsLatest(compared))
   if (compared.content === 'same') return skip(about, 'same-content', reasons.sameContent(compared))
   // Whether the latest holds the same again is worth a look; what stands is not sent either way.
-  return skip(about, 'sent-revised-since', reasons.sentSince(compared))
+  return skip(about, 'sent-revised-since', reasons.sentSince(compared, compared.isLatestOwn))
 }
 
 /** Another row has as good a claim to the layer, or a better one. */

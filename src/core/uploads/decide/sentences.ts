@@ -23,8 +23,10 @@ const about = (row: RowFacts, c: Comparison) => ({
 
 export const reasons = {
   sentIsLatest: ({ sentAt }: Comparison) => said('core.decision.sentIsLatest', { time: isoText(sentAt) }),
-  sentSince: (c: Comparison) =>
-    said('core.decision.sentSince', { layer: c.layerName, time: isoText(c.sentAt), revised: revisedText(c) }),
+  sentSince: (c: Comparison, isLatestOwn: boolean) =>
+    isLatestOwn
+      ? said('core.decision.sentSinceOwn', { layer: c.layerName, time: isoText(c.sentAt), since: isoText(c.revisedAt) })
+      : said('core.decision.sentSince', { layer: c.layerName, time: isoText(c.sentAt), revised: revisedText(c) }),
   sameContent: (c: Comparison) => said('core.decision.sameContent', { layer: c.layerName }),
   sameTime: (c: Comparison, settled: boolean) =>
     settled || c.unknown === null

@@ -4,6 +4,7 @@ import type { Words } from '../text-types'
 export const decision: Words<typeof english> = {
   sentIsLatest: 'unverändert: wie am {time} gesendet',
   sentSince: 'dieser Inhalt wurde am {time} an „{layer}“ gesendet; nach Ihnen: {revised}',
+  sentSinceOwn: 'dieser Inhalt wurde am {time} an „{layer}“ gesendet, und am {since} von hier ein anderer',
   sameContent: 'unverändert: „{layer}“ enthält denselben Inhalt',
   sameTime: 'unverändert: Dateiname und Zeit wie auf dem Dienst',
   sameTimeWhy: 'unverändert: Dateiname und Zeit wie auf dem Dienst (Inhalt nicht verglichen: {why})',

@@ -2,6 +2,7 @@
 export const decision = {
   sentIsLatest: 'unchanged: as was sent on {time}',
   sentSince: 'this content was sent to “{layer}” on {time}; {revised}, after you',
+  sentSinceOwn: 'this content was sent to “{layer}” on {time}, and another from here on {since}',
   sameContent: 'unchanged: “{layer}” holds the same content',
   sameTime: 'unchanged: same file name and time as on the service',
   sameTimeWhy: 'unchanged: same file name and time as on the service (content not compared: {why})',

@@ -4,6 +4,7 @@ import type { Words } from '../text-types'
 export const decision: Words<typeof english> = {
   sentIsLatest: 'inchangé : tel qu’envoyé le {time}',
   sentSince: 'ce contenu a été envoyé à « {layer} » le {time} ; après vous : {revised}',
+  sentSinceOwn: 'ce contenu a été envoyé à « {layer} » le {time}, et un autre d’ici le {since}',
   sameContent: 'inchangé : « {layer} » a le même contenu',
   sameTime: 'inchangé : mêmes nom de fichier et heure que sur le service',
   sameTimeWhy: 'inchangé : mêmes nom de fichier et heure que sur le service (contenu non comparé : {why})',
