@@ -29,12 +29,13 @@ export function askew(page: Page): Promise<string[]> {
 
     // What lies over everything by right, for as long as it is open.
     const over =
-      '[role="dialog"], [role="menu"], [role="listbox"], .scrim, .palette-scrim, .toasts, .tour, .popover, .guide-side'
-    const isOverOpen = shown('.scrim, .palette-scrim').length > 0
+      '[role="dialog"], [role="menu"], [role="listbox"], .scrim, .palette-scrim, .toasts, .tour, .popover, .guide'
+    // Of what lies over another the last is on top.
+    const top = shown('[role="dialog"]').at(-1)
     for (const control of shown('button, input, select, textarea, a[href]')) {
-      if (isOverOpen && !control.closest(over)) continue
-      const { left, top, width, height } = control.getBoundingClientRect()
-      const [x, y] = [left + width / 2, top + height / 2]
+      if (top && !top.contains(control)) continue
+      const { left, top: y0, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, y0 + height / 2]
       const hit = isScrolledAway(control, x, y) ? null : document.elementFromPoint(x, y)
       if (!hit || hit === control || control.contains(hit) || hit.contains(control)) continue
       if (hit.closest(over) && !control.closest(over)) continue
@@ -45,7 +46,8 @@ export function askew(page: Page): Promise<string[]> {
     // A table may be wider than its place, and what is written line by line.
     for (const part of shown('*')) {
       const isTable =
-        part.matches('.vt, .table-wide, pre, .wide, .app, html, body') || part.querySelector(':scope > table')
+        part.matches('.vt, .table-wide, .board, .statusbar, pre, .wide, .app, html, body') ||
+        part.querySelector(':scope > table')
       const scrolls = /auto|scroll/.test(getComputedStyle(part).overflowX)
       if (scrolls && !isTable && part.scrollWidth > part.clientWidth + 2)
         found.push(`${named(part)} is ${part.scrollWidth} wide in ${part.clientWidth}`)
