@@ -4,7 +4,9 @@ import {
   type LayerPropertyKind,
   type LayerPropertyName,
 } from '../../shared/model/layer-properties'
+import { t } from '../language'
 import type { PropertyDraft } from './property-draft'
+import { joinedProperties } from './property-steps'
 
 /** What each layer has of its own. */
 const oneByOne = ['name', 'description', 'onlineImagerySettings'] as const satisfies LayerPropertyName[]
@@ -38,3 +40,9 @@ export function typedOf(before: ManyDraft, now: ManyDraft): Partial<PropertyDraf
   const typed = manyNames.filter((name) => now[name] !== undefined && now[name] !== before[name])
   return Object.fromEntries(typed.map((name) => [name, now[name]]))
 }
+
+/** A change of several layers as a step is called: "superseded of 4 layers". */
+export const manyStepName = (names: readonly LayerPropertyName[], count: number): string =>
+  names.length > 3
+    ? t('manyProperties.propertiesOfMany', { properties: names.length, count })
+    : t('manyProperties.ofMany', { properties: joinedProperties(names), count })

@@ -28,16 +28,11 @@ export function propertyStepName(changes: LayerUpdate, name: string): string {
   const keys = Object.keys(changes) as Key[]
   if (keys.length === 1 && keys[0] === 'name') return t('layers.steps.step.rename', { name })
   if (keys.length > 3) return t('layers.steps.step.propertyCount', { count: keys.length, name })
-  return t('layers.steps.step.properties', { properties: joined(keys), name })
+  return t('layers.steps.step.properties', { properties: joinedProperties(keys), name })
 }
 
-/** The same of several layers: "superseded of 4 layers". */
-export const manyStepName = (keys: readonly Key[], count: number): string =>
-  keys.length > 3
-    ? t('layers.steps.step.propertiesOfMany', { properties: keys.length, count })
-    : t('layers.steps.step.ofMany', { properties: joined(keys), count })
-
-function joined(keys: readonly Key[]): string {
+/** “opacity and stroke width”: properties in a row. */
+export function joinedProperties(keys: readonly Key[]): string {
   const words = keys.map(labelWithin)
   const last = words.pop() ?? ''
   return words.length > 0 ? t('layers.steps.step.and', { names: words.join(', '), last }) : last

@@ -4,7 +4,7 @@ import { isUntold, layerPropertyNames, readableProperties } from '../../shared/m
 import type { Layer, LayerUpdate } from '../../shared/rest'
 import type { ProjectScope } from '../client/project-scope'
 import { t } from '../language'
-import { manyStepName, propertyStepName, wayBack, type PropertyWayBack } from '../model/property-steps'
+import { propertyStepName, wayBack, type PropertyWayBack } from '../model/property-steps'
 import { defineProjectStore } from './define-store'
 import { useHistory, type Act, type Change } from './history'
 import { useKeptHistories } from './kept-histories'
@@ -13,12 +13,6 @@ import { useLayers } from './layers'
 
 /** Properties by which the service orders its list, or leaves a layer out of it. */
 const listed = ['name', 'validFrom', 'validUntil'] as const
-
-/** What is changed of a layer. */
-export interface LayerChange {
-  layer: Layer
-  changes: LayerUpdate
-}
 
 /** Changes the properties of layers on the service; each change is a step that can be taken back. */
 export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => {
@@ -113,36 +107,8 @@ export const useLayerEdits = defineProjectStore('layer-edits', ({ project }) => 
     await history.run(step).catch(readWhatIs)
   }
 
-  /**
-   * Changes properties of several layers, one after the other, as one step. Rejects as `change` does; what was written until then
-   * stays, and is a step of its own. @param told how many are written
-   */
-  async function changeEach(each: readonly LayerChange[], told: (done: number) => void): Promise<void> {
-    const names = layerPropertyNames.filter((name) => each.some(({ changes }) => name in changes))
-    const what = manyStepName(names, each.length)
-    const parts = each.map(({ layer, changes }) => changeOf(layer, changes))
-    const guessed = [...new Set(parts.flatMap((part) => part.guessed ?? []))].join(' ')
-    const stays = parts.find(({ way }) => way.stays !== null)?.way.stays ?? null
-    const goesBack = parts.some(({ way }) => way.changes !== null)
-    const changes = parts.map(({ forward, back }, at): Change => ({
-      forward: async (anyway, here) => {
-        await forward(anyway, here)
-        told(at + 1)
-      },
-      back,
-      // It is asked once, before the first that is taken back.
-      guessed: at === parts.length - 1 && guessed !== '' ? guessed : null,
-    }))
-    const step = {
-      ...{ what, layerIds: each.map(({ layer }) => layer.id), changes: readingAfter(changes, names) },
-      done: savedWords(what, goesBack ? stays : null),
-      ...(goesBack || stays === null ? {} : { fixed: stays }),
-    }
-    await history.run(step).catch(readWhatIs)
-  }
-
-  return { change, changeEach }
+  return { change, changeOf, readingAfter, readWhatIs }
 })
 
-const savedWords = (what: string, stays: string | null) =>
+export const savedWords = (what: string, stays: string | null) =>
   stays ? t('layers.steps.done.savedInPart', { what, stays }) : t('layers.steps.done.saved', { what })

@@ -17,6 +17,7 @@ import { links } from './links'
 import { main } from './main'
 import { map } from './map'
 import { model } from './model'
+import { manyProperties } from './many-properties'
 import { overlaps } from './overlaps'
 import { packs } from './packs'
 import { paper } from './paper'
@@ -50,6 +51,7 @@ export const words: Catalogue = {
   layers,
   links,
   main,
+  manyProperties,
   map,
   model,
   overlaps,

@@ -38,8 +38,6 @@ export const layerSteps: Words<typeof english> = {
     properties: '{properties} von „{name}“',
     propertyCount: '{count} Eigenschaft von „{name}“ | {count} Eigenschaften von „{name}“',
     and: '{names} und {last}',
-    ofMany: '{properties} von {count} Layer | {properties} von {count} Layern',
-    propertiesOfMany: '{properties} Eigenschaften von {count} Layer | {properties} Eigenschaften von {count} Layern',
     guessed: 'Der Dienst sagt nicht, was vorher gesetzt war: {names}. Es würde: {values}.',
     stays: 'Der Dienst sagt nicht, was vorher gesetzt war: {names}.',
     valueYes: '{property} ja',

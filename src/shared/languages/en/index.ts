@@ -6,6 +6,7 @@ import { guide } from './guide'
 import { holding } from './holding'
 import { links } from './links'
 import { main } from './main'
+import { manyProperties } from './many-properties'
 import { overlaps } from './overlaps'
 import { packs } from './packs'
 import { paper } from './paper'
@@ -31,6 +32,7 @@ export const words = {
     holding,
     links,
     main,
+    manyProperties,
     overlaps,
     packs,
     paper,

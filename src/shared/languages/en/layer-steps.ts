@@ -35,8 +35,6 @@ export const layerSteps = {
     properties: '{properties} of “{name}”',
     propertyCount: '{count} property of “{name}” | {count} properties of “{name}”',
     and: '{names} and {last}',
-    ofMany: '{properties} of {count} layer | {properties} of {count} layers',
-    propertiesOfMany: '{properties} properties of {count} layer | {properties} properties of {count} layers',
     guessed: 'The service does not say what was set before: {names}. It would become {values}.',
     stays: 'The service does not say what was set before: {names}.',
     valueYes: '{property} yes',

@@ -38,8 +38,6 @@ export const layerSteps: Words<typeof english> = {
     properties: '{properties} de « {name} »',
     propertyCount: '{count} propriété de « {name} » | {count} propriétés de « {name} »',
     and: '{names} et {last}',
-    ofMany: '{properties} de {count} couche | {properties} de {count} couches',
-    propertiesOfMany: '{properties} propriétés de {count} couche | {properties} propriétés de {count} couches',
     guessed: 'Le service ne dit pas ce qui était réglé avant : {names}. Cela deviendrait : {values}.',
     stays: 'Le service ne dit pas ce qui était réglé avant : {names}.',
     valueYes: '{property} oui',

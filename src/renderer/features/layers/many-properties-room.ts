@@ -1,0 +1,4 @@
+import { manyProperties } from '../../../shared/languages/en/many-properties'
+import { bringEnglish } from '../../language/texts'
+
+bringEnglish({ manyProperties })
