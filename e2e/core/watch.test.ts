@@ -162,7 +162,9 @@ describe('a watched folder', () => {
     await site.reopen()
     await expect.poll(async () => (await folder()).lookedAt).not.toBeNull()
     await pass(150)
-    expect([await drafts(), await waiting()]).toEqual([[], []])
+    // On a busy machine it may only just be looking.
+    await expect.poll(waiting).toEqual([])
+    expect(await drafts()).toEqual([])
     // What is sent by hand is no news either, under whatever name it comes.
     const { batch } = await site.upload()
     expect(batch.state).toBe('completed')

@@ -2,6 +2,7 @@ import type { PlanProblem } from '../../../shared/contract'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
 import type { RowState } from './row-state'
+import { isCadFormat } from '../../../shared/model/cad-formats'
 import { gigabyte, leaveOut, readAgain, worded } from './row-fixes'
 
 export function newsNote({ news }: RowState): PlanProblem[] {
@@ -65,7 +66,7 @@ export function notes(state: RowState): PlanProblem[] {
       ...worded(said('core.problems.beingEdited', { name: row.name })),
       fixes: [readAgain],
     })
-  if (row.options.units === 'mm' && row.intendedAction !== 'skip')
+  if (row.options.units === 'mm' && row.intendedAction !== 'skip' && row.files.some(({ ext }) => isCadFormat(ext)))
     found.push({
       code: 'in-millimetres',
       blocking: false,

@@ -3,6 +3,7 @@ import { said } from '../../../shared/languages/said-readers'
 import type { FileOnDisk } from '../../../geo/file-set'
 import type { FileReport } from '../../../geo/engine-api'
 import { rowOfGroup, type RowState } from './row-state'
+import { notes } from './row-notes'
 import { rowProblems } from './row-problems'
 import { applyEdit } from './saved/plan-choices'
 import type { Decision } from '../decide'
@@ -127,4 +128,14 @@ it('asks before a file is sent of which nothing can lie in its CRS; one of which
   expect(hinted?.fixes[0]).toMatchObject({ kind: 'set-options', options: { units: 'mm' } })
   state.report!.layers.push({ sridFrom: 'project', bboxNative: box, bbox4326: [1, 2, 1, 2] } as never)
   expect(blocking(state)).toEqual([])
+})
+
+it('tells that a drawing is sent in millimetres, and nothing of the kind where units mean nothing', () => {
+  const told = (path: string, units: 'mm' | 'm') => {
+    const state = rowWith(null, [], path)
+    state.row.options.units = units
+    return notes(state).map(({ code }) => code)
+  }
+  expect([told('a.dxf', 'mm'), told('a.dwg', 'mm')]).toEqual([['in-millimetres'], ['in-millimetres']])
+  expect([told('a.dxf', 'm'), told('a.csv', 'mm')]).toEqual([[], []])
 })

@@ -1,7 +1,10 @@
-import { isUtf8 } from 'node:buffer'
+import buffer from 'node:buffer'
 import { said } from '../../../shared/languages/said-readers'
-import { guessEncoding, streamDecoder, textCodec } from './text-encoding'
+import { guessEncoding, isUtf8, streamDecoder, textCodec } from './text-encoding'
 import type { WarningList } from './warnings'
+
+/** That of Node is many times faster; not every Electron has it. */
+const isWholeUtf8 = (buffer as Partial<typeof buffer>).isUtf8 ?? isUtf8
 
 /** How a text is to be decoded, and where it is told that this was guessed. */
 export interface TextWish {
@@ -33,7 +36,7 @@ export class Utf8Stream {
     if (this.#other) return Buffer.from(this.#other.write(chunk))
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
     const whole = bytes.subarray(0, bytes.length - cutAtEnd(bytes))
-    if (isUtf8(whole)) {
+    if (isWholeUtf8(whole)) {
       this.#rest = Buffer.from(bytes.subarray(whole.length))
       return whole
     }
