@@ -1,22 +1,20 @@
-import { readdirSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
+import { openBelow, tellsOpenFiles } from '../../node/open-below.test-helper'
 import { AppError } from '../../shared/errors/app-error'
 import { point, withTileset } from '../table/table.test-helper'
 import type { Tileset } from '../tileset'
 import { KeptOpen } from './kept-open'
 
-const openFiles = () => readdirSync('/proc/self/fd').length
-
-it.runIf(process.platform === 'linux')('keeps a tileset open until nobody has asked for a while', () =>
+it.runIf(tellsOpenFiles)('keeps a tileset open until nobody has asked for a while', () =>
   withTileset([], [{ properties: [], geometry: point(0) }], async ({ dir }) => {
     const kept = new KeptOpen(30)
-    const before = openFiles()
+    const before = openBelow(dir).length
     const first = kept.use(dir, (tileset) => tileset)
     kept.rest()
-    expect(openFiles()).toBeGreaterThan(before)
+    expect(openBelow(dir).length).toBeGreaterThan(before)
     expect(kept.use(dir, (tileset) => tileset)).toBe(first)
     kept.rest()
-    await vi.waitFor(() => expect(openFiles()).toBe(before))
+    await vi.waitFor(() => expect(openBelow(dir)).toHaveLength(before))
     expect(kept.use(dir, (tileset) => tileset)).not.toBe(first)
     new KeptOpen(0).rest()
   }),
