@@ -5,6 +5,7 @@ import {
   type LayerPropertyName,
 } from '../../shared/model/layer-properties'
 import { t } from '../language'
+import { mixedValue } from './mixed-values'
 import type { PropertyDraft } from './property-draft'
 import { joinedProperties } from './property-steps'
 
@@ -29,8 +30,8 @@ export type ManyDraft = { [N in ManyName]: PropertyDraft[N] | undefined }
 /** What all of these have, property by property. */
 export function commonDraft(drafts: readonly PropertyDraft[]): ManyDraft {
   const common = (name: ManyName) => {
-    const [first, ...others] = drafts.map((draft) => draft[name])
-    return others.every((value) => value === first) ? first : undefined
+    const found = mixedValue(drafts, (draft) => draft[name])
+    return found.kind === 'same' ? found.value : undefined
   }
   return Object.fromEntries(manyNames.map((name) => [name, common(name)])) as ManyDraft
 }

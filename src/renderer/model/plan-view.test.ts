@@ -3,7 +3,7 @@ import type { PlanRow } from '../../shared/contract'
 import type { Said } from '../../shared/languages/said'
 import { said } from '../../shared/languages/said-readers'
 import { speak } from '../language/speak'
-import { mixedTick, mixedValue } from '../features/uploads/mixed-values'
+import { mixedTick, mixedValue } from './mixed-values'
 import { planFolders } from './plan-folders'
 import {
   actionLine,

@@ -44,6 +44,13 @@ const typing: {
   rule: { show: (rule) => rule ?? null, read: (rule) => rule ?? undefined },
 }
 
+/** What may be downloaded of a layer, to choose from. */
+export const downloadOptions = (): { value: 0 | 1 | 2; label: string }[] => [
+  { value: 0, label: t('layers.properties.allRevisions') },
+  { value: 1, label: t('layers.properties.latestOnly') },
+  { value: 2, label: t('layers.properties.noRevisions') },
+]
+
 /** What the service tells of a layer, and what it never tells as it was last set from here. */
 export function draftOf(layer: Layer, set: SetProperties): PropertyDraft {
   const known: LayerUpdate = { ...readableProperties(layer), ...set }

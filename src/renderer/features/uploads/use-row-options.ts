@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { PlanRow, RowOptions } from '../../../shared/contract'
 import { t } from '../../language'
 import { useUploadPlan } from '../../stores/upload-plan'
-import { mixedTick, mixedValue } from './mixed-values'
+import { mixedTick, mixedValue } from '../../model/mixed-values'
 
 type TextOption = {
   [K in keyof RowOptions]-?: NonNullable<RowOptions[K]> extends string ? K : never

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBelow, tellsOpenFiles } from '../../../../node/open-below.test-helper'
 import { openZip } from '../../../../node/zip/zip-archive'
 import { gatherRows } from './gather-rows'
 import { packFiles } from './pack-files'
@@ -98,19 +98,9 @@ it('stops packing a geodatabase when it is told to, with no file held open', asy
   const stop = new AbortController()
   const found = await scanPaths([join(folder, 'stopped')], stop)
   const packed = gatherRows(found, join(folder, 'staging-stopped'), stop.signal)
-  const isOpen = () => process.platform === 'linux' && openFiles().includes(large)
-  if (process.platform === 'linux') await expect.poll(isOpen, { interval: 1 }).toBe(true)
+  const isOpen = () => tellsOpenFiles && openBelow(site).includes(large)
+  if (tellsOpenFiles) await expect.poll(isOpen, { interval: 1 }).toBe(true)
   stop.abort()
   await expect(packed).rejects.toMatchObject({ code: 'cancelled' })
   await expect.poll(isOpen).toBe(false)
 })
-
-function openFiles(): string[] {
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`)
-    } catch {
-      return []
-    }
-  })
-}
