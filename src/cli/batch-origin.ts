@@ -1,4 +1,4 @@
-import { sep } from 'node:path'
+import { isWithin } from '../node/is-within'
 
 /**
  * Whether a batch was made of a folder, or of what lies in it. Absolute paths.
@@ -7,5 +7,5 @@ import { sep } from 'node:path'
  */
 export function isMadeOf(folder: string, roots: readonly string[] | null, files: readonly string[]): boolean {
   const from = roots ?? files
-  return from.length > 0 && from.every((path) => path === folder || path.startsWith(folder + sep))
+  return from.length > 0 && from.every((path) => isWithin(folder, path))
 }

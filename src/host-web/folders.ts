@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileError } from '../node/file-errors'
+import { isWithin } from '../node/is-within'
 import type { PathGrants } from '../node/path-grants'
 import type { Result } from '../shared/contract'
 import type { AppError } from '../shared/errors/app-error'
@@ -85,10 +86,6 @@ export function createFolders(grants: PathGrants, given: readonly string[], clos
     const first = typed === null ? tops[0] : resolve(typed)
     return first === undefined ? listTops() : list(first)
   }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
 const hasHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'))

@@ -3,6 +3,7 @@ import { access, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { fileError } from '../../node/file-errors'
+import { isWithin } from '../../node/is-within'
 import { AppError } from '../../shared/errors/app-error'
 import type { ListedFile } from '../../shared/model/file-groups'
 import { ignoreReason } from '../../shared/model/ignored-files'
@@ -194,7 +195,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
       throw error.code === 'ENOENT' ? errorOf('file.missing', deadLink(path)) : error
     })
     const special = specialReason(path, await fs.stat(target))
-    const root = realRoots.find((each) => isBelow(target, each)) ?? null
+    const root = realRoots.find((each) => isWithin(each, target)) ?? null
     leaveOut(path, relativePath, special ?? linkReason(path, target, root))
   }
 
@@ -263,13 +264,9 @@ function isOwnToRead({ uid, mode }: Stats): boolean {
   return uid === ownId && (mode & constants.S_IRUSR) !== 0
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
-}
-
 /** Whether another root has read it already. */
 function isInside(root: string, roots: readonly string[]): boolean {
-  return roots.some((other) => other !== root && isBelow(root, other))
+  return roots.some((other) => other !== root && isWithin(other, root))
 }
 
 function isHidden(relativePath: string): boolean {

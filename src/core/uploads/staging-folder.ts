@@ -1,4 +1,5 @@
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { isWithin } from '../../node/is-within'
 import type { PlanOrigin } from '../../shared/contract'
 
 /** Where files are unpacked and packed for plans and batches, below a folder for each plan. */
@@ -14,9 +15,9 @@ export function droppedFolder(homeDir: string): string {
 /** Where that comes from of which a plan is made, each once. @param roots absolute */
 export function originsOf(homeDir: string, roots: readonly string[]): PlanOrigin[] {
   const found = roots.map((path): PlanOrigin => {
-    if (isBelow(droppedFolder(homeDir), path)) return { from: 'browser', path: null }
+    if (isWithin(droppedFolder(homeDir), path)) return { from: 'browser', path: null }
     // Of what lies there only the source of a revision is planned by itself.
-    return isBelow(stagingFolder(homeDir), path) ? { from: 'revision', path: null } : { from: 'disk', path }
+    return isWithin(stagingFolder(homeDir), path) ? { from: 'revision', path: null } : { from: 'disk', path }
   })
   return [...new Map(found.map((origin) => [`${origin.from} ${origin.path}`, origin])).values()]
 }
@@ -27,11 +28,6 @@ export function originsOf(homeDir: string, roots: readonly string[]): PlanOrigin
  */
 export function stagedName(homeDir: string, path: string): string | null {
   const folder = stagingFolder(homeDir)
-  if (!isBelow(folder, path)) return null
+  if (!isWithin(folder, path)) return null
   return relative(folder, path).split(sep).slice(1).join('/')
-}
-
-function isBelow(folder: string, path: string): boolean {
-  const inside = relative(folder, path)
-  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path'
+import { isWithin } from '../../node/is-within'
 import { AppError } from '../../shared/errors/app-error'
 import type { Store } from '../store/store'
 import type { ContentStore } from './content-store'
@@ -56,7 +56,7 @@ async function openSharedFolder(
 ): Promise<ContentStore> {
   if (filesUrl !== undefined)
     throw new AppError('invalid', 'An address for callers is that of an object store; a folder has none.')
-  if (isInside(files, dataDir) || isInside(dataDir, files))
+  if (isWithin(dataDir, files) || isWithin(files, dataDir))
     throw new AppError(
       'invalid',
       `The folder for the files that processes share cannot lie in the folder of one, ${dataDir}, nor around it.`,
@@ -66,9 +66,6 @@ async function openSharedFolder(
   await objects.check()
   return openObjectContent({ store: objects, index: store.contents, localDir: dataDir, now })
 }
-
-const isInside = (path: string, folder: string): boolean =>
-  !/^\.\.([\\/]|$)/.test(relative(folder, path)) && !isAbsolute(relative(folder, path))
 
 const isPackedWithout = (error: unknown): boolean =>
   /MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException | null)?.code ?? '')

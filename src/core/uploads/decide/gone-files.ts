@@ -1,4 +1,5 @@
-import { isAbsolute, sep } from 'node:path'
+import { isAbsolute } from 'node:path'
+import { isWithin } from '../../../node/is-within'
 import type { ProjectFacts } from './facts'
 
 /** A file that made a layer from here and is not in its folder any more. Nothing is done about it. */
@@ -35,8 +36,8 @@ export function goneFiles(
     // Newest first: what was sent to a layer last says where its file lies.
     if (!layer || seen.has(layer.id)) return []
     seen.add(layer.id)
-    const isBelow = isAbsolute(path) && roots.some((root) => path.startsWith(root.endsWith(sep) ? root : root + sep))
-    if (!isBelow || present.has(path) || taken.has(layer.id)) return []
+    const isPlanned = isAbsolute(path) && roots.some((root) => isWithin(root, path))
+    if (!isPlanned || present.has(path) || taken.has(layer.id)) return []
     return [
       {
         path,

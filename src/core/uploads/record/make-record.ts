@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { posix, win32 } from 'node:path'
+import { isWithin } from '../../../node/is-within'
 import type { ProjectRef, TransferRow } from '../../../shared/contract'
 import {
   endStates,
@@ -198,10 +199,11 @@ function fileOf({ source, roots }: RowSource, file: TransferFile): RecordFile {
 
 /** Where a file lies below what was planned, with '/'; null: below none of it. Pure. @param roots absolute */
 export function belowRoots(roots: readonly string[], path: string): string | null {
-  const { basename, dirname, relative, isAbsolute, sep } = /^[a-z]:[\\/]|^\\\\/i.test(path) ? win32 : posix
+  const rules = /^[a-z]:[\\/]|^\\\\/i.test(path) ? win32 : posix
+  const { basename, dirname, relative, sep } = rules
   for (const root of roots) {
+    if (!isWithin(root, path, rules)) continue
     const inside = relative(root, path)
-    if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) continue
     const parts = inside === '' ? [basename(path)] : inside.split(sep)
     // A file that was planned by itself lies in its folder.
     const own = roots.length > 1 ? [basename(inside === '' ? dirname(root) : root)] : []

@@ -9,6 +9,7 @@ import {
   type SplitResult,
 } from '../../../../geo/delivery/delivery-api'
 import type { GeoEngine } from '../../../../geo/engine-api'
+import { isWithin } from '../../../../node/is-within'
 import { readStart } from '../../../../node/random-access-file'
 import { toAppError } from '../../../../shared/errors/app-error'
 import type { Said } from '../../../../shared/languages/said'
@@ -96,7 +97,7 @@ async function splitRow(
   const outDir = join(stagingDir, row.row.id)
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
-  const isUnpacked = !relative(stagingDir, main.path).startsWith('..')
+  const isUnpacked = isWithin(stagingDir, main.path)
   const beside = isUnpacked ? await filesBeside(main.path, dataOf(all)) : []
   const { title, parts, documents, warnings } = await geo.splitDelivery(
     { files: row.readSet, outDir, beside },
