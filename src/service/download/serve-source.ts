@@ -63,11 +63,12 @@ export async function serveSource(
   const contents = files.map((file) => ({ organizationId, ...file }))
   const elsewhere = await addressElsewhere(parts.content, contents, link.endsMs - parts.now())
   if (elsewhere !== null) return sendOn(response, elsewhere)
-  await send(request, response, await sourceOf(parts.content, revision, contents)).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'file.missing'
-      ? notFound('file of that revision on this service')
-      : error
-  })
+  try {
+    await send(request, response, await sourceOf(parts.content, revision, contents))
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 'file.missing'
+    throw isMissing ? notFound('file of that revision on this service') : error
+  }
 }
 
 /** Where the object store gives a single file itself for as long as the link works; null where callers do not reach it. */
@@ -162,7 +163,8 @@ async function ensureZip(path: string, content: ContentStore, files: readonly So
 
 async function makeZip(path: string, content: ContentStore, files: readonly SourceFile[]): Promise<void> {
   const zip = new ZipFile()
-  const failed = new Promise<never>((_, reject) => zip.once('error', reject))
+  const bytesOfZip = zip.outputStream as Readable
+  zip.on('error', (error) => bytesOfZip.destroy(error))
   for (const file of files) {
     const about = { mtime: new Date(file.last_modified), mode: 0o100644, size: file.size }
     zip.addReadStreamLazy(entryName(file.name), about, (give) => {
@@ -179,7 +181,7 @@ async function makeZip(path: string, content: ContentStore, files: readonly Sour
   zip.end()
   const part = `${path}.part`
   try {
-    await Promise.race([pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 })), failed])
+    await pipeline(bytesOfZip, createWriteStream(part, { mode: 0o600 }))
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })
