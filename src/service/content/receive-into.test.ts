@@ -25,15 +25,18 @@ async function prototypeOfFiles(): Promise<FileHandle> {
   return Object.getPrototypeOf(file) as FileHandle
 }
 
-it('writes what comes in small pieces by few writes, in their order', async () => {
+it('writes what comes in small pieces by few writes, in their order, and holds little of it meanwhile', async () => {
   const files = await prototypeOfFiles()
-  const writes = [vi.spyOn(files, 'writev'), vi.spyOn(files, 'write')]
+  const gathered = vi.spyOn(files, 'writev')
+  const writes = [gathered, vi.spyOn(files, 'write')]
   const all = chunks(5_000, 1_001)
   const whole = Buffer.concat(all)
   const { size, sha256, path } = await receiveInto(join(folder, 'a'), oneByOne(all))
   expect({ size, sha256 }).toEqual({ size: whole.length, sha256: createHash('sha256').update(whole).digest('hex') })
   expect(readFileSync(path).equals(whole)).toBe(true)
   expect(writes.flatMap(({ mock }) => mock.calls as unknown[]).length).toBeLessThan(60)
+  const bytesOf = (pieces: readonly NodeJS.ArrayBufferView[]) => pieces.reduce((sum, each) => sum + each.byteLength, 0)
+  expect(Math.max(...gathered.mock.calls.map(([pieces]) => bytesOf(pieces)))).toBeLessThan(2 ** 18)
 })
 
 it('goes on after a write that took a part only', async () => {

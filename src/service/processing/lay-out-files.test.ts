@@ -33,7 +33,8 @@ it('unpacks an archive, but none of thousands of data sets', async () => {
 it('lays files of one kind in one folder, each under its own name, and none beside one of another kind', async () => {
   const content = join(folder, 'content')
   writeFileSync(content, 'lon,lat\n150,-27\n')
-  const names = ['north/a.csv', 'south/A.csv', 'b.csv', 'a.gpkg', 'a.gpkg-wal', 'CON', '..']
+  const tooLong = `${'ä'.repeat(120)}.gpkg`
+  const names = ['north/a.csv', 'south/A.csv', 'b.csv', 'a.gpkg', 'a.gpkg-wal', 'CON', '..', tooLong]
   const files = names.map((name, position) => ({ name, position, sha256: content, size: 16, last_modified: 0 }))
   const below = join(folder, 'unpacked')
   const onDisk = await layOutFiles(files, place, below, new AbortController().signal)
@@ -46,6 +47,7 @@ it('lays files of one kind in one folder, each under its own name, and none besi
       'other-0/a.gpkg-wal',
       'other-0/_CON',
       'other-0/__',
+      'gpkg-0/file.gpkg',
     ],
   ])
   for (const { path } of onDisk) expect(statSync(path).size).toBe(16)
