@@ -68,3 +68,51 @@ it('says that the default of the project was taken where the CRS of the file can
     'The CRS in t0.csv cannot be used: the default of the project, EPSG:28356, was taken.',
   )
 })
+
+it('hands on each option of step 1, and none that was not given', async () => {
+  const seen: object[] = []
+  const inspect: GeoEngine['inspect'] = ({ files, options, defaultSrid }) => {
+    seen.push({ ...options, defaultSrid })
+    return Promise.resolve({ ...emptyReport(files), layers: [layer as never] })
+  }
+  const call = { signal: new AbortController().signal, onProgress: () => undefined }
+  const columns = { csvIDField: 'id', csvXField: 'x', csvYField: 'y', csvZField: 'z', csvColor: '#112233' }
+  const given = {
+    ...{
+      units: 'usSurveyFeet',
+      shpColorMode: 1,
+      shpColorFixed: '#445566',
+      shpColorAttribute: 'a',
+      colorFieldName: 'c',
+    },
+    ...{ ...columns, ifcSublayerGroupBy: 'class', convert3dFaces: true, convert3dFacesToTerrain: true },
+  }
+  for (const options of [{ ...given, srid: 7856 }, { srid: 0 }])
+    await checkFiles({ inspect } as GeoEngine, files.slice(0, 1), { ...order, ...options } as never, 28356, call)
+  const none = Object.fromEntries(Object.keys(given).map((name) => [name, null]))
+  const { ifcSublayerGroupBy, convert3dFaces, convert3dFacesToTerrain } = order
+  expect(seen).toEqual([
+    { ...given, srid: 7856, defaultSrid: 28356 },
+    { ...none, ifcSublayerGroupBy, convert3dFaces, convert3dFacesToTerrain, srid: 28356, defaultSrid: 28356 },
+  ])
+})
+
+it('says what there is nothing to make a layer of', async () => {
+  const call = { signal: new AbortController().signal, onProgress: () => undefined }
+  const check = (names: string[], more: object = {}, features = 0) => {
+    const inspect: GeoEngine['inspect'] = ({ files }) =>
+      Promise.resolve({ ...emptyReport(files), layers: [{ ...layer, features, nullGeometries: 1 } as never] })
+    const sent = names.map((name) => ({ relativePath: name, path: `/${name}`, sizeBytes: 20, lastModifiedMs: 0 }))
+    return checkFiles({ inspect } as GeoEngine, sent, { ...order, ...more }, 28356, call)
+  }
+  await expect(check(['a.csv'], {}, 2)).resolves.toHaveLength(1)
+  for (const features of [0, 1])
+    await expect(check(['a.csv'], {}, features)).rejects.toMatchObject({ code: 'geo.no-features' })
+  await expect(check(['a.docx'])).rejects.toMatchObject({
+    code: 'file.unsupported',
+    message: expect.stringMatching(/^Nothing here can be read as a layer: a\.docx /) as unknown,
+  })
+  await expect(check(['a.csv'], { forceShapefile: true }, 2)).rejects.toMatchObject({ code: 'file.missing' })
+  // Hidden files that come with nothing else were meant.
+  await expect(check(['.a.csv'], {}, 2)).resolves.toHaveLength(1)
+})
