@@ -8,6 +8,7 @@ import type { PermitListItem } from '../../shared/rest'
 import { keepIfRoom } from '../store/keep-if-room'
 import { quickly } from './held-parts'
 import { holdOf } from './held-wishes'
+import { nameOf, type PermitName } from './narrow-permit'
 
 /** What is asked of the areas of held permits under which work may follow. */
 export type HeldAreas = ReturnType<typeof heldAreas>
@@ -17,9 +18,6 @@ const idsOfPiece = 512
 /** Pieces that are read before others get their turn. */
 const piecesAtOnce = 16
 const namesAtOnce = 500
-const nameColumns = ['id', 'name', 'status', 'lapsed', 'requesterId', 'holderId'] as const
-/** What a permit is named by. */
-export type PermitName = Pick<PermitListItem, (typeof nameColumns)[number]>
 
 const firstOf = (id: number) => Math.floor(id / idsOfPiece) * idsOfPiece
 
@@ -103,15 +101,12 @@ export function heldAreas(db: Sqlite) {
       const hold = holdOf(db, project)
       const names: PermitName[] = []
       for (let at = 0; at < ids.length; at += namesAtOnce) {
-        // Taken out by the database: to read the whole of each here takes four times as long.
-        const found = db.get<{ names: string }>(
-          `SELECT json_group_array(json(json_extract(item, ${nameColumns.map((name) => `'$.${name}'`).join(', ')}))) AS names
-           FROM held_permit_items WHERE hold = ? AND id IN (SELECT value FROM json_each(?))`,
+        const rows = db.all<{ named: string }>(
+          'SELECT named FROM held_permit_named WHERE hold = ? AND id IN (SELECT value FROM json_each(?))',
           hold,
           JSON.stringify(ids.slice(at, at + namesAtOnce)),
         )
-        for (const values of JSON.parse(found?.names ?? '[]') as unknown[][])
-          names.push(Object.fromEntries(nameColumns.map((name, n) => [name, values[n]])) as unknown as PermitName)
+        names.push(...rows.map(({ named }) => nameOf(named)))
         await nextTurn()
         signal.throwIfAborted()
       }

@@ -24,6 +24,7 @@ interface Head {
 export const heldTables = [
   'held_permits',
   'held_permit_items',
+  'held_permit_named',
   'held_permit_parts',
   'held_permit_people',
   'held_permit_areas',

@@ -6,7 +6,7 @@ import { forgetAreas } from './held-areas'
 import type { ListReading, PermitChange, ReadParts, WrittenParts } from './held-permit'
 import { takeOverBefore } from './held-permits-before'
 import { headOf, heldTables, holdOf } from './held-wishes'
-import { hashOfItem, narrowColumns, narrowValues } from './narrow-permit'
+import { hashOfItem, namedText, narrowColumns, narrowValues } from './narrow-permit'
 
 /** What a reading of permits writes. */
 export type HeldWriting = ReturnType<typeof heldWriting>
@@ -114,4 +114,5 @@ function saveItem(db: Sqlite, hold: number, item: PermitListItem, { hash, at }: 
     item.id,
     JSON.stringify(item),
   )
+  db.run('INSERT OR REPLACE INTO held_permit_named VALUES (?, ?, ?)', hold, item.id, namedText(item))
 }

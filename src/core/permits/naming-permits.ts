@@ -3,7 +3,7 @@ import { toAppError } from '../../shared/errors/app-error'
 import { readPermitLayers } from '../../shared/model/permit-layers'
 import { inParallel } from '../in-parallel'
 import { fullProjectKey } from '../project-key'
-import type { PermitName } from './held-areas'
+import type { PermitName } from './narrow-permit'
 import type { Permits } from './permits'
 import type { WorkPermits } from './work-permits'
 

@@ -43,6 +43,27 @@ export function narrowValues(item: PermitListItem): SqlValue[] {
   ]
 }
 
+const nameFields = ['id', 'name', 'status', 'lapsed', 'requesterId', 'holderId'] as const
+/** What a permit is named by. */
+export type PermitName = Pick<PermitListItem, (typeof nameFields)[number]>
+
+type NameValues = [
+  id: number,
+  name: string,
+  status: number,
+  lapsed: boolean,
+  requester: string | null,
+  holder: string | null,
+]
+
+/** What a permit is named by as it is held, for {@link nameOf}. */
+export const namedText = (item: PermitListItem): string => JSON.stringify(nameFields.map((field) => item[field]))
+
+export function nameOf(text: string): PermitName {
+  const [id, name, status, lapsed, requesterId, holderId] = JSON.parse(text) as NameValues
+  return { id, name, status, lapsed, requesterId, holderId }
+}
+
 /** Tells a list item from another reading of it. Links are left out: a service may make them anew for each answer. */
 export function hashOfItem(item: PermitListItem): string {
   const told = { ...item, documentUrl: null, serviceUrl: null }

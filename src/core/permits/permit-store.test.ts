@@ -6,7 +6,7 @@ import type { PermitListItem } from '../../shared/rest'
 import { migrate } from '../../node/migrate'
 import { offlineMigrations, openSnapshots } from '../store/snapshots'
 import { creatorsOf } from './held-parts'
-import { heldPermitNamesSql, heldPermitPeopleSql } from './held-permits-schema'
+import { heldPermitNamedSql, heldPermitNamesSql, heldPermitPeopleSql } from './held-permits-schema'
 import { hashOfItem } from './narrow-permit'
 import { heldCondition } from './permit-filters'
 import { openPermitStore } from './permit-store'
@@ -219,6 +219,17 @@ it('finds those who are involved in what the version before held, and goes on re
   expect(
     store.toRead(project, { before: '2026-03-02', after: first[0] ?? null, only: null }, 10).map(({ id }) => id),
   ).toEqual([1, 2])
+  old.close()
+})
+
+it('knows what the permits of a store of the version before are named by', async () => {
+  const old = storeBefore(heldPermitNamedSql)
+  old.run("INSERT INTO held_permit_projects (connection, project) VALUES ('c', 'acme/1')")
+  const own = item(1, { name: 'Bay "4"', requesterId: 'Ann', lapsed: true })
+  old.run('INSERT INTO held_permit_items VALUES (1, 1, ?)', JSON.stringify(own))
+  openSnapshots(old)
+  const named = await openPermitStore(old).names(project, [1], new AbortController().signal)
+  expect(named).toEqual([{ id: 1, name: 'Bay "4"', status: 8, lapsed: true, requesterId: 'Ann', holderId: null }])
   old.close()
 })
 

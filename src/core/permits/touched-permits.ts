@@ -1,9 +1,9 @@
 import type { GeoEngine } from '../../geo/engine-api'
 import type { TouchedArea, TouchResult } from '../../geo/diff/difference-api'
-import type { DifferenceKind, ProjectRef, Result, TouchedPermit } from '../../shared/contract'
+import type { ProjectRef, Result, TouchedPermit } from '../../shared/contract'
 import { severity, worstOf } from '../../shared/model/difference-kinds'
 import { fullProjectKey } from '../project-key'
-import type { PermitName } from './held-areas'
+import type { PermitName } from './narrow-permit'
 import type { Permits } from './permits'
 import { createNaming } from './naming-permits'
 import { readWorkPermits, type WorkPermits } from './work-permits'
@@ -91,26 +91,37 @@ function joined(
       const item = items.get(area.id)
       if (item) found.set(area.id, withArea(found.get(area.id), item, { area, comparison, maxNamed }))
     }
-  const rank = (permit: TouchedPermit) => (permit.nearestMetres === 0 ? 0 : 10) + severity(permit.worst)
-  return [...found.values()].sort(
-    (a, b) => rank(a) - rank(b) || b.features - a.features || a.name.localeCompare(b.name),
+  const ranked = [...found.values()].map((permit) => ({ permit, rank: rankOf(permit) }))
+  ranked.sort(
+    (a, b) => a.rank - b.rank || b.permit.features - a.permit.features || a.permit.name.localeCompare(b.permit.name),
   )
+  return ranked.map(({ permit }) => permit)
 }
+
+const rankOf = ({ nearestMetres, worst }: TouchedPermit) => (nearestMetres === 0 ? 0 : 10) + severity(worst)
 
 function withArea(
   known: TouchedPermit | undefined,
   item: PermitName,
   { area, comparison, maxNamed }: { area: TouchedArea; comparison: number; maxNamed: number },
 ): TouchedPermit {
-  const sum = (kind: DifferenceKind) => (known?.counts[kind] ?? 0) + area.counts[kind]
-  const counts = { added: sum('added'), removed: sum('removed'), moved: sum('moved'), changed: sum('changed') }
+  const counts = known ? countedTogether(known.counts, area.counts) : area.counts
   const named = [...(known?.named ?? []), ...area.features.map((feature) => ({ ...feature, comparison }))]
   return {
     ...namedPermit(item),
     counts,
-    features: Object.values(counts).reduce((all, count) => all + count, 0),
+    features: counts.added + counts.removed + counts.moved + counts.changed,
     worst: worstOf(counts),
     nearestMetres: Math.min(known?.nearestMetres ?? Infinity, area.nearestMetres),
     named: named.sort((a, b) => severity(a.kind) - severity(b.kind) || a.metres - b.metres).slice(0, maxNamed),
   }
 }
+
+type Counts = TouchedPermit['counts']
+
+const countedTogether = (a: Counts, b: Counts): Counts => ({
+  added: a.added + b.added,
+  removed: a.removed + b.removed,
+  moved: a.moved + b.moved,
+  changed: a.changed + b.changed,
+})

@@ -5,8 +5,7 @@ import { endedStatuses, workAhead, workStatuses } from '../../shared/model/permi
 import { workTimes } from '../../shared/model/work-times'
 import type { PermitListItem } from '../../shared/rest'
 import { everyPermit, type PermitPage } from './every-permit'
-import type { PermitName } from './held-areas'
-import { hashOfItem } from './narrow-permit'
+import { hashOfItem, type PermitName } from './narrow-permit'
 import type { Permits } from './permits'
 
 /** The permits under which work may still follow, and how many are over. */

@@ -3,6 +3,7 @@ import {
   chosenPermitsSql,
   heldPermitAreasSql,
   heldPermitLayersSql,
+  heldPermitNamedSql,
   heldPermitNamesSql,
   heldPermitPeopleSql,
   heldPermitsSql,
@@ -117,6 +118,7 @@ export const offlineMigrations: readonly Migration[] = [
   { name: 'what was told of permits', sql: toldNoticesSql },
   { name: 'areas of held permits as numbers', sql: heldPermitAreasSql },
   { name: 'layers that held permits name, in an index', sql: heldPermitLayersSql },
+  { name: 'what held permits are named by', sql: heldPermitNamedSql },
 ]
 
 /** Opens the snapshots of an offline database; brings its schema up to date. */

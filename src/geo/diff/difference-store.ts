@@ -2,10 +2,10 @@ import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type { DifferenceEdit } from './difference-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import type { RasterDifference } from '../../shared/model/raster-difference'
-import { toBytes } from '../formats/common/feature-bytes'
 import type { Geometry, PropertyValue } from '../model'
 import { shownText } from '../table/values'
 import type { PairedBy } from '../../shared/model/difference-kinds'
+import { bytesOfShape } from './shape-bytes'
 
 /** A side of a difference as it is written. */
 interface NewSide {
@@ -161,9 +161,7 @@ export function summaryOf(properties: Readonly<Record<string, unknown>>): string
 }
 
 function shapeBytes(row: NewSide | null): Uint8Array | null {
-  if (!row?.geometry) return null
-  const { type, dim, coords, ends, polygonEnds } = row.geometry
-  return toBytes({ type, dim, coords, ends, polygonEnds })
+  return row?.geometry ? bytesOfShape(row.geometry) : null
 }
 
 function boxOf(geometries: readonly (Geometry | null | undefined)[]): Box | null {

@@ -15,7 +15,6 @@ import type { DifferenceKind, LineSort, PairedBy } from '../../shared/model/diff
 import type { ChangePlace } from '../../shared/model/raster-difference'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
-import { fromBytes } from '../formats/common/feature-bytes'
 import { geojsonCoordinates } from '../tileset'
 import type { Bbox, Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
@@ -23,6 +22,7 @@ import { compileLineFilters, type LineCells } from './line-filter'
 import { lineClasses } from './line-classes'
 import { lineStatistics } from './line-statistics'
 import { movedMetres, sizeOf } from './measures'
+import { shapeOfBytes } from './shape-bytes'
 
 interface Row {
   i: number
@@ -257,7 +257,7 @@ function sortBySize(order: LineNumber[], sizes: readonly ChangeLine['by'][], des
   })
 }
 
-const shapeOf = (bytes: ArrayBuffer | null): Geometry | null => bytes && fromBytes<Geometry>(new Uint8Array(bytes))
+const shapeOf = (bytes: ArrayBuffer | null): Geometry | null => bytes && shapeOfBytes(bytes)
 
 function featureOf(row: Row, maxVertices: number): DiffFeature {
   const side = (properties: string | null, bytes: ArrayBuffer | null): DiffFeature['before'] => {

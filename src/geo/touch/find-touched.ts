@@ -68,9 +68,15 @@ interface Areas {
 /** What is drawn on the other side of the date line lies a whole turn away. */
 const turns = [0, 360, -360]
 
+/** Whether anything turned so lies where there are areas. */
+const meets = ({ minX, maxX }: Flatbush, west: number, east: number) => west <= maxX && east >= minX
+
 function comesNear(box: Readonly<Bbox>, { index, limit }: Areas): boolean {
+  if (index === null) return false
   const [west, south, east, north] = widened([...box], limit)
-  return index !== null && turns.some((turn) => index.search(west + turn, south, east + turn, north).length > 0)
+  return turns.some(
+    (turn) => meets(index, west + turn, east + turn) && index.search(west + turn, south, east + turn, north).length > 0,
+  )
 }
 
 /** The metres to each area that any of the shapes comes near to; null when there is no shape. */
@@ -78,10 +84,12 @@ function nearestOf(geometries: readonly Geometry[], { index, placed, limit }: Ar
   const shapes = geometries.flatMap((geometry) => shapeOfGeometry(geometry) ?? [])
   if (shapes.length === 0) return null
   const out = new Map<number, number>()
+  if (index === null) return out
   for (const shape of shapes) {
+    const [west, south, east, north] = widened(shape.box, limit)
     for (const turn of turns) {
-      const reach = widened(shape.box, limit)
-      const hits = index?.search(reach[0] + turn, reach[1], reach[2] + turn, reach[3]) ?? []
+      if (!meets(index, west + turn, east + turn)) continue
+      const hits = index.search(west + turn, south, east + turn, north)
       if (hits.length === 0) continue
       const turned = turn === 0 ? shape : shiftedShape(shape, turn)
       for (const hit of hits) {
