@@ -16,13 +16,12 @@ afterEach(async () => {
   await site.close()
 })
 
-function open(parallel?: number): JobRunner {
-  const onCancelled = (jobId: number) => void cancelled.push(jobId)
-  return jobRunner({ ...site.parts, onCancelled, ...(parallel === undefined ? {} : { parallel }) })
+function open(more: { parallel?: number; restMs?: number } = {}): JobRunner {
+  return jobRunner({ ...site.parts, onCancelled: (jobId) => void cancelled.push(jobId), ...more })
 }
-async function openInstead(parallel?: number): Promise<void> {
+async function openInstead(more: { parallel?: number; restMs?: number } = {}): Promise<void> {
   await runner.close()
-  runner = open(parallel)
+  runner = open(more)
 }
 
 it('reads two jobs at a time in the order of their arrival, and the next when one has ended', async () => {
@@ -42,7 +41,7 @@ it('reads two jobs at a time in the order of their arrival, and the next when on
 })
 
 it('ends a cancelled job whether it runs or waits, with its files, and leaves one that has ended', async () => {
-  await openInstead(1)
+  await openInstead({ parallel: 1 })
   const [runs, waits, last] = [await site.addJob('a.csv'), await site.addJob('b.csv'), await site.addJob('c.csv')]
   for (const { id } of [runs, waits, last]) runner.enqueue(id)
   await site.begunAre('a.csv')
@@ -65,7 +64,7 @@ it('ends a cancelled job whether it runs or waits, with its files, and leaves on
 })
 
 it('lets all jobs rest while the disk is full, says why, and goes on by itself with the oldest', async () => {
-  await openInstead(1)
+  await openInstead({ parallel: 1 })
   const [first, second, third] = [await site.addJob('a.csv'), await site.addJob('b.csv'), await site.addJob('c.csv')]
   site.failWith(diskFull())
   for (const { id } of [first, second]) runner.enqueue(id)
@@ -91,6 +90,19 @@ it('lets all jobs rest while the disk is full, says why, and goes on by itself w
   expect(await site.store.jobs.attempts(first.id)).toBe(1)
 })
 
+it('begins nothing while it rests, be it that another job comes', async () => {
+  await openInstead({ restMs: 3_600_000 })
+  const [first, second] = [await site.addJob('a.csv'), await site.addJob('b.csv')]
+  site.failWith(diskFull())
+  runner.enqueue(first.id)
+  await expect.poll(() => runner.waitsFor(first.id)).not.toBeNull()
+  site.failWith(null)
+  runner.enqueue(second.id)
+  // As long as it would take to begin.
+  for (const name of ['c.csv', 'd.csv', 'e.csv']) await site.addJob(name)
+  expect([...site.begun.keys()]).toEqual([])
+})
+
 it('a job that waits for room can be cancelled, and waits for nothing then', async () => {
   const job = await site.addJob('a.csv')
   site.failWith(diskFull())
@@ -103,7 +115,7 @@ it('a job that waits for room can be cancelled, and waits for nothing then', asy
 })
 
 it('what the files are to blame for ends their job, removes them, and holds up no other', async () => {
-  await openInstead(1)
+  await openInstead({ parallel: 1 })
   const [broken, next] = [await site.addJob('a.csv'), await site.addJob('b.csv')]
   site.failWith(new AppError('file.corrupt', 'Line 3 cannot be read.'))
   runner.enqueue(broken.id)
