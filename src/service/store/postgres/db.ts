@@ -13,12 +13,18 @@ const mostAttempts = 8
 /** Statements that were prepared once: by their text, the name under which each connection keeps them. */
 const names = new Map<string, string>()
 
-function configOf<Given extends SqlValue[]>(query: Query<Given, unknown>, given: Given): QueryConfig {
-  const { sql: text, params: values } = query.bound(postgresDialect, given)
+function nameOf(text: string): string {
   const name = names.get(text) ?? `plumbline-${names.size}`
   names.set(text, name)
-  return { text, values, name }
+  return name
 }
+
+function configOf<Given extends SqlValue[]>(query: Query<Given, unknown>, given: Given): Statement {
+  const { sql: text, params: values } = query.bound(postgresDialect, given)
+  return { text, values, name: nameOf(text) }
+}
+
+type Statement = Required<Pick<QueryConfig, 'text' | 'values' | 'name'>>
 
 /** Runs queries on a connection, or on any. */
 class Runner {
@@ -40,6 +46,27 @@ class Runner {
   async write<Given extends SqlValue[], Row>(query: Query<Given, Row>, ...given: Given): Promise<Row | undefined> {
     return (await this.send<Row>(configOf(query, given), true)).rows[0]
   }
+}
+
+interface Versions {
+  access_version: string
+  schema_version: number
+}
+
+const versions = `(SELECT CAST(version AS text) FROM access_version) AS access_version,
+  (SELECT version FROM plumbline_schema) AS schema_version`
+const versionsAlone: Statement = { text: `SELECT ${versions}`, values: [], name: 'plumbline-versions' }
+
+const textsWithVersions = new Map<string, string>()
+
+/** A statement that gives one row or none, with the versions beside that row, or alone. */
+function withVersions({ text, values, name }: Statement): Statement {
+  const beside =
+    textsWithVersions.get(name) ??
+    `SELECT ${versions}, found.* FROM (VALUES (1)) AS one
+     LEFT JOIN (SELECT true AS is_found, query.* FROM (${text}) AS query) AS found ON true`
+  textsWithVersions.set(name, beside)
+  return { text: beside, values, name: `${name}-versions` }
 }
 
 type Answer<Row> = Pick<QueryResult, 'rowCount'> & { rows: Row[] }
@@ -127,30 +154,52 @@ export function postgresDb(pool: Pool, place: string, schema: number): OpenDb {
     }
   }
 
-  let asked: Promise<string> | null = null
+  const versionOf = (row: Versions | undefined): string => {
+    refuseNewer(row?.schema_version ?? 0, schema, place)
+    return String(row?.access_version)
+  }
+  const askForVersion = async (): Promise<string> => versionOf((await send<Versions>(versionsAlone, false)).rows[0])
+
+  /** A question for the version that is not on its way yet. */
+  let waiting: { version: Promise<string>; tell: (version: Promise<string>) => void } | null = null
   const runner = new Runner(send)
+
+  async function first<Given extends SqlValue[], Row>(
+    query: Query<Given, Row>,
+    ...given: Given
+  ): Promise<Row | undefined> {
+    const question = waiting
+    if (question === null) return runner.first(query, ...given)
+    waiting = null
+    const asked = send<Row & Versions & { is_found: true | null }>(withVersions(configOf(query, given)), false)
+    question.tell(asked.then(({ rows: [row] }) => versionOf(row), askForVersion))
+    const [found] = (await asked).rows
+    if (!found?.is_found) return undefined
+    const { access_version, schema_version, is_found, ...row } = found
+    return row as unknown as Row
+  }
+
   return {
     dialect: postgresDialect,
     all: (query, ...given) => runner.all(query, ...given),
-    first: (query, ...given) => runner.first(query, ...given),
+    first,
     run: (query, ...given) => runner.run(query, ...given),
     write: (query, ...given) => runner.write(query, ...given),
     transaction,
     // The database brings the commits of its connections together by itself.
     shared: transaction,
+    /** What is asked in one turn goes together, and along with the first query of the turn for one row: a question more takes as long as that. */
     version() {
-      if (asked === null) {
-        // What is asked in one turn was on its way together.
-        setImmediate(() => (asked = null))
-        const text =
-          'SELECT access_version.version, plumbline_schema.version AS found FROM access_version, plumbline_schema'
-        const config = { text, name: 'plumbline-version' }
-        asked = send<{ version: number; found: number }>(config, false).then(({ rows: [row] }) => {
-          refuseNewer(row?.found ?? 0, schema, place)
-          return String(row?.version)
-        })
-      }
-      return asked
+      if (waiting !== null) return waiting.version
+      let tell = (_version: Promise<string>): void => undefined
+      const question = { version: new Promise<string>((resolve) => (tell = resolve)), tell }
+      waiting = question
+      setImmediate(() => {
+        if (waiting !== question) return
+        waiting = null
+        tell(askForVersion())
+      })
+      return question.version
     },
     // What others read of a commit is on the disk.
     settled: () => Promise.resolve(),

@@ -81,6 +81,39 @@ describe.skipIf(serverPrograms === null)('PostgreSQL (skipped where no server is
     await store.close()
   }, 60_000)
 
+  it('asks for the version along with what is read in the same turn, and tells both as alone', async () => {
+    const url = await cluster.newDatabase()
+    const { store } = await openPostgresStore(url)
+    await addOrganization(store, { nickname: 'acme', name: 'Acme' })
+    const [alone, before] = [await store.organizations.byNickname('acme'), await store.version()]
+    const sent = vi.spyOn(pg.Pool.prototype, 'query')
+    const together = (nickname: string) => Promise.all([store.version(), store.organizations.byNickname(nickname)])
+    expect(await together('acme')).toEqual([before, alone])
+    expect(await together('none')).toEqual([before, undefined])
+    expect(sent).toHaveBeenCalledTimes(2)
+    // What is asked after it has gone along is another question.
+    await ask(url, `UPDATE organizations SET name = 'Bcme'`)
+    const changed = await together('acme')
+    expect(changed).toEqual([expect.not.stringMatching(`^${before}$`), { ...alone, name: 'Bcme' }])
+    expect(await Promise.all([store.version(), store.version()])).toEqual([changed[0], changed[0]])
+    expect(sent).toHaveBeenCalledTimes(4)
+    sent.mockRestore()
+    await store.close()
+  })
+
+  it('tells the version where the query that it went along with fails, and refuses it alone after a migration', async () => {
+    const url = await cluster.newDatabase()
+    const { store, db } = await openPostgresStore(url)
+    const wrong = query(() => sql`SELECT 1 / CAST(0 AS bigint) AS none`)
+    const [version, failed] = await Promise.allSettled([store.version(), db.first(wrong)])
+    expect([version.status, failed.status]).toEqual(['fulfilled', 'rejected'])
+    await ask(url, `UPDATE plumbline_schema SET version = ${postgresMigrations.length + 1}`)
+    const [refused, read] = await Promise.allSettled([store.version(), db.first(query(() => sql`SELECT 1 AS one`))])
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+    expect(read).toEqual({ status: 'fulfilled', value: { one: 1 } })
+    await store.close()
+  })
+
   it('does not hold for hours what a computer had locked that is gone', async () => {
     const { store, db } = await openPostgresStore(await cluster.newDatabase())
     const shown = await db.all(query(() => sql<Record<string, string>>`SHOW idle_in_transaction_session_timeout`))
