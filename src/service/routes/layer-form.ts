@@ -3,7 +3,7 @@ import { userKey } from '../../shared/rest'
 import type { Caller } from '../http/access'
 import type { LayerRow, RevisionRow } from '../store/layers'
 import type { Store } from '../store/store'
-import type { UserRow } from '../store/users'
+import type { ShownUser } from '../store/users'
 
 /** A time as the interface writes it: ISO 8601, UTC, with a Z. */
 export const timeText = (ms: number): string => new Date(ms).toISOString()
@@ -17,17 +17,19 @@ export interface FormOptions {
   linkOf: (revisionId: string) => string
   /** The list form's users carry an email. */
   withEmail: boolean
+  /** Users who have been read already. */
+  users?: readonly ShownUser[]
 }
 
 /** Layers and revisions as the interface writes them. One former a request: it reads each user once. */
 export function layerFormer(options: FormOptions) {
-  const users = new Map<string, UserRow | undefined>()
+  const users = new Map<string, ShownUser | undefined>(options.users?.map((user) => [user.id, user]))
 
   const readUsers = async (ids: readonly string[]): Promise<void> => {
     const unknown = [...new Set(ids)].filter((id) => !users.has(id))
     if (unknown.length === 0) return
-    const found = await Promise.all(unknown.map((id) => options.store.users.byId(id)))
-    unknown.forEach((id, at) => users.set(id, found[at]))
+    const found = new Map((await options.store.users.shown(unknown)).map((user) => [user.id, user]))
+    for (const id of unknown) users.set(id, found.get(id))
   }
 
   const userForm = (id: string): Omit<WireUser, 'email'> & { email?: string } => {

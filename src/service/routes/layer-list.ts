@@ -114,7 +114,9 @@ async function written(
   { begin, layers, shown }: { begin: string; layers: readonly ListedLayer[]; shown: Shown },
   { paths, time }: GivenLinks,
 ): Promise<Piece> {
-  const form = layerFormer({ ...options, withEmail: true, linkOf: (revisionId) => mark + revisionId })
+  const userIds = layers.flatMap(({ layer, revisions }) => [layer.creator_id, ...revisions.map((each) => each.user_id)])
+  const users = await options.store.users.shown([...new Set(userIds)])
+  const form = layerFormer({ ...options, users, withEmail: true, linkOf: (revisionId) => mark + revisionId })
   const texts: string[] = []
   for (const { layer, revisions } of layers) texts.push(JSON.stringify(await form(layer, revisions, shown)))
   // One character a byte of UTF-8: such texts are joined fastest, and a place in them is one in the bytes.

@@ -2,12 +2,12 @@ import { eachProperty, type LayerPropertyParts } from '../../shared/model/layer-
 import type { ReadRouteBody } from '../../shared/rest'
 import { parseIsoMs } from '../../shared/rest'
 import type { Handler, RequestContext } from '../http/context'
-import { HttpProblem } from '../http/http-problem'
+import { HttpProblem, notFound } from '../http/http-problem'
 import type { LayerChange, LayerRow } from '../store/layers'
 import { layerFormer } from './layer-form'
 import { layerList } from './layer-list'
 import { inForce } from './layers-in-force'
-import { visibleLayer, visibleLayers } from './visible-layers'
+import { maySee, visibleLayer, visibleLayers } from './visible-layers'
 
 /** Layers that the caller may see, with the revisions that were asked for. */
 export const listLayers: Handler<'listLayers'> = async (context) => {
@@ -16,16 +16,15 @@ export const listLayers: Handler<'listLayers'> = async (context) => {
 }
 
 /** One layer. */
-export const getLayer: Handler<'getLayer'> = async (context) => {
-  const { store, caller, project, params } = context
-  return oneLayer(context, visibleLayer(store, caller, project.id, params.layerId))
-}
+export const getLayer: Handler<'getLayer'> = (context) => oneLayer(context)
 
-/** The form of a single layer, with all revisions. */
-async function oneLayer(context: RequestContext<'getLayer' | 'updateLayer'>, found: Promise<LayerRow>) {
-  const { links, origin, store, params } = context
-  const form = layerFormer({ ...context, withEmail: false, linkOf: (id) => links.make(origin, id) })
-  const [layer, revisions] = await Promise.all([found, store.layers.revisions(params.layerId)])
+/** The form of a single layer that the caller may see, with all revisions; else 404. */
+async function oneLayer(context: RequestContext<'getLayer' | 'updateLayer'>) {
+  const { links, origin, store, caller, project, params } = context
+  const whole = await store.layers.whole(project.id, params.layerId)
+  if (!whole || !(await maySee(store, caller, whole.layer))) throw notFound(`layer ${params.layerId}`)
+  const { layer, revisions, users } = whole
+  const form = layerFormer({ ...context, users, withEmail: false, linkOf: (id) => links.make(origin, id) })
   return form(layer, revisions, 'all')
 }
 
@@ -37,7 +36,7 @@ export const updateLayer: Handler<'updateLayer'> = async (context) => {
     throw new HttpProblem(403, 'Only admins and the person who made a layer may change its properties.')
   }
   await store.layers.change(layer.id, changeOf(layer, body, now()))
-  return oneLayer(context, visibleLayer(store, caller, project.id, params.layerId))
+  return oneLayer(context)
 }
 
 function changeOf(layer: LayerRow, body: ReadRouteBody<'updateLayer'>, nowMs: number): LayerChange {

@@ -17,9 +17,13 @@ export async function visibleLayer(
   layerId: number,
 ): Promise<LayerRow> {
   const layer = await store.layers.byId(projectId, layerId)
-  const visible =
-    layer !== undefined &&
-    (caller.isAdmin(projectId) || layer.global === 1 || (await store.layers.isOpenTo(layer.id, caller.user.id)))
-  if (!visible) throw notFound(`layer ${layerId}`)
+  if (!layer || !(await maySee(store, caller, layer))) throw notFound(`layer ${layerId}`)
   return layer
+}
+
+/** Whether a layer is one that the caller may see. */
+export async function maySee(store: Store, caller: Caller, layer: LayerRow): Promise<boolean> {
+  return (
+    caller.isAdmin(layer.project_id) || layer.global === 1 || (await store.layers.isOpenTo(layer.id, caller.user.id))
+  )
 }

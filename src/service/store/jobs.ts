@@ -85,7 +85,7 @@ const waitingSince = query((on, id: number, beforeMs: number) =>
     .where('updated_ms', '<', beforeMs),
 )
 const usersNamed = query((on, folded: string) =>
-  on.from.selectFrom('users').select('id').where('name_folded', '=', folded),
+  on.gathered(['id'], on.from.selectFrom('users').select('id').where('name_folded', '=', folded)),
 )
 
 const insert = query((on, projectId: number, userId: string, request: string, tokenHash: string, nowMs: number) =>
@@ -237,7 +237,7 @@ export type JobStore = ReturnType<typeof jobStore>
 /** Each group asks for one of its conditions. */
 async function conditions(db: Db, filter: JobFilter): Promise<Condition[][]> {
   const { creatorName } = filter
-  const named = creatorName === undefined ? null : await db.all(usersNamed, foldCase(creatorName))
+  const named = creatorName === undefined ? null : await usersOf(db, foldCase(creatorName))
   return [
     ...given(filter.creatorId, (user) => equal('user_id', user)),
     ...(named === null ? [] : [named.map(({ id }) => equal('user_id', id))]),
@@ -246,3 +246,5 @@ async function conditions(db: Db, filter: JobFilter): Promise<Condition[][]> {
     ...oneOf('state', filter.statuses),
   ]
 }
+
+const usersOf = (db: Db, folded: string) => rowsOf<{ id: string }>(['id'], db.first(usersNamed, folded))

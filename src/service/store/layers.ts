@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db'
 import { newId } from './new-id'
 import { query } from './query'
+import { wholeLayer } from './whole-layer'
 
 /** A layer. */
 export interface LayerRow {
@@ -195,6 +196,7 @@ const insertRevision = (revision: NewRevision, id: string, number: number) =>
 export function layerStore(db: Db) {
   return {
     byId: (projectId: number, id: number) => db.first(withId, projectId, id),
+    whole: (projectId: number, id: number) => wholeLayer(db, projectId, id),
     isOpenTo: async (layerId: number, userId: string): Promise<boolean> =>
       (await db.first(isOpened, layerId, userId)) !== undefined,
     openTo: (layerId: number, userId: string): Promise<unknown> =>

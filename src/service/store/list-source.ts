@@ -64,7 +64,7 @@ export async function rowsOf<Row>(
 }
 
 /** The rows of such a text. */
-function namedRows<Row>(columns: readonly string[], gathered: string): Row[] {
+export function namedRows<Row>(columns: readonly string[], gathered: string): Row[] {
   return (JSON.parse(gathered) as unknown[][]).map((row) => {
     const made: Record<string, unknown> = {}
     for (let at = 0; at < columns.length; at++) made[columns[at] ?? ''] = row[at]

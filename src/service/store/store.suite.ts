@@ -4,7 +4,7 @@ import { addOrganization, addProject, addUser } from '../admin/administration'
 import { finishJob } from '../processing/finish-job'
 import type { StoredPermit } from './permits'
 import type { OpenStore, Store } from './store'
-import { hashSecret } from './users'
+import { hashSecret, type NewUser } from './users'
 
 /** An empty database, and stores that have it open as several processes would. */
 export interface StoreSite {
@@ -20,6 +20,11 @@ const permit = (id: number, values: Partial<StoredPermit> = {}): StoredPermit =>
   events: [],
   ...values,
 })
+
+const person: NewUser = {
+  ...{ organizationId: 1, name: '', organization: 'Acme', title: '', email: '' },
+  ...{ role: 'org-admin', projectId: null },
+}
 
 /** What the store does on every database. */
 export function describeStore(name: string, openSite: () => Promise<StoreSite>): void {
@@ -197,6 +202,32 @@ export function describeStore(name: string, openSite: () => Promise<StoreSite>):
       expect((await store.layers.revisions(layerId)).map(({ number }) => number)).toEqual(
         Array.from({ length: 12 }, (_, n) => 12 - n),
       )
+    })
+
+    it('gives a layer whole, with who made what, as each of its parts is', async () => {
+      const [authorId, strangerId] = await Promise.all(
+        ['Zoë', 'Bo'].map((name) => store.users.add({ ...person, name })),
+      ).then((added) => added.map(({ id }) => id))
+      const layerId = await addLayer(store, 'é "1"')
+      await store.layers.change(layerId, { opacity: 0.35, imagery_settings: '{"a":[1]}', end_ms: 1.7e12 })
+      for (const by of [authorId, userId])
+        await store.layers.addRevision({
+          ...{ layerId, jobId: null, userId: by ?? '', comment: null, createdMs: 1, fileName: 'a', lastModified: 1 },
+          ...{ srid: -1, dataRights: null, files: [] },
+        })
+      const whole = await other.layers.whole(projectId, layerId)
+      expect(whole?.layer).toEqual(await store.layers.byId(projectId, layerId))
+      expect(whole?.layer).toMatchObject({
+        name: 'é "1"',
+        opacity: 0.35,
+        imagery_settings: '{"a":[1]}',
+        start_ms: null,
+      })
+      expect(whole?.revisions).toEqual(await store.layers.revisions(layerId))
+      const shown = whole?.users.map(({ id, name }) => [id, name]).sort()
+      expect(shown).toEqual([[authorId, 'Zoë'], [userId, 'ÉMILE Ärger']].sort()) // prettier-ignore
+      expect(await other.layers.whole(projectId + 1, layerId)).toBeUndefined()
+      expect((await other.users.shown([strangerId ?? '', 'nobody'])).map(({ name }) => name)).toEqual(['Bo'])
     })
 
     it('finds names without case, bounds without what has none, and who is involved, as rows change', async () => {

@@ -1,6 +1,9 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { foldCase } from '../../shared/model/fold-case'
 import type { Db } from './db'
+import { columnList } from './dialect'
+import { rowsOf } from './list-source'
 import { newId } from './new-id'
 import { query } from './query'
 
@@ -44,12 +47,23 @@ export interface NewUser {
   endsMs?: number | null
 }
 
+/** What is shown of a user beside what was made. */
+export type ShownUser = Pick<UserRow, (typeof shownColumns)[number]>
+/** Its columns. */
+export const shownColumns = ['id', 'name', 'organization', 'title', 'email'] as const
+
 const columns = [
   ...(['id', 'organization_id', 'name', 'organization', 'title', 'email'] as const),
   ...(['authorization_ends_ms', 'archived'] as const),
 ] as const
 
 const withId = query((on, id: string) => on.from.selectFrom('users').select(columns).where('id', '=', id))
+const shown = query((on, ids: string) =>
+  on.gathered(
+    shownColumns,
+    sql`(SELECT ${columnList(shownColumns)} FROM users WHERE id IN (SELECT "each".value FROM ${on.eachText(ids)}))`,
+  ),
+)
 const withAuthorization = query((on, hash: string) =>
   on.from.selectFrom('users').select(columns).where('authorization_hash', '=', hash),
 )
@@ -128,6 +142,10 @@ export function userStore(db: Db) {
   }
   return {
     byId: (id: string) => db.first(withId, id),
+
+    /** What is shown of some users, of all by one question. */
+    shown: (ids: readonly string[]): Promise<ShownUser[]> =>
+      rowsOf<ShownUser>(shownColumns, db.first(shown, JSON.stringify(ids))),
 
     /** The user whose Authorization header has a value of this hash (`hashSecret`). */
     byAuthorizationHash: (hash: string) => db.first(withAuthorization, hash),
