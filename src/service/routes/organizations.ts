@@ -3,11 +3,20 @@ import type { Handler } from '../http/context'
 import { JsonText } from '../http/json-text'
 import type { ProjectRow } from '../store/organizations'
 
+/** Made once for each caller: after any change of organizations or users who asks is another one (access.ts). */
+const organizationLists = new WeakMap<Caller, JsonText>()
+
 /** Organizations of the caller. */
-export const listOrganizations: Handler<'listOrganizations'> = async ({ store, caller }) =>
-  (await store.organizations.list())
+export const listOrganizations: Handler<'listOrganizations'> = async ({ store, caller }) => {
+  const known = organizationLists.get(caller)
+  if (known) return known
+  const listed = (await store.organizations.list())
     .filter((each) => each.archived === 0 && caller.isOf(each))
     .map(({ name, nickname }) => ({ name, nickname }))
+  const list = new JsonText(JSON.stringify(listed))
+  organizationLists.set(caller, list)
+  return list
+}
 
 /** One organization. */
 export const getOrganization: Handler<'getOrganization'> = ({ organization }) => ({
@@ -25,7 +34,7 @@ const listForm = (project: ProjectRow) => ({
   archived: project.archived === 1,
 })
 
-/** By organization, made once for each caller: after any change of projects or roles who asks is another one (access.ts). */
+/** By organization, as those: projects and roles count too. */
 const projectLists = new WeakMap<Caller, Map<number, JsonText>>()
 
 /** Projects that the caller has access to. */
