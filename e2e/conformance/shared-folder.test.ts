@@ -36,6 +36,9 @@ describe.skipIf(serverPrograms === null)(title, () => {
   describe('layers', async () => void (await import('./layers.test')))
   describe('blunt senders', async () => void (await import('./blunt-senders.test')))
   describe('restarts', async () => void (await import('./restart.test')))
+  describe('months', async () => void (await import('./lasting.test')))
+  describe('restoring', async () => void (await import('./restore.exploit.test')))
+  describe('attacks', async () => void (await import('./service.exploit.test')))
 })
 
 /** Names of the files in a folder and in those below it. */
