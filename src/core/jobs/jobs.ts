@@ -150,8 +150,8 @@ export function createJobs(options: JobsOptions) {
   async function readOne(client: RestClient, project: ProjectRef, jobId: number): Promise<MonitoredJob> {
     const params = projectParams(project)
     const job = toJob(await client.call('getJob', { params, query: { jobId } }))
-    const open = job.complete || job.error !== null
-    const waiting = open ? [] : await readAllJobs(client, params, { statuses: ['initializing'] }, { maxPages: 5 })
+    const hasEnded = job.complete || job.error !== null
+    const waiting = hasEnded ? [] : await readAllJobs(client, params, { statuses: ['initializing'] }, { maxPages: 5 })
     if (waiting.every((each) => each.id !== jobId)) standstills.observe(project, [job], client.serverNow())
     return monitored(
       project,
