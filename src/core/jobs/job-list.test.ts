@@ -11,7 +11,7 @@ const none = new AbortController().signal
 
 interface Given {
   state: 'initializing' | 'processing' | 'completed' | 'error'
-  error?: string
+  error?: string | null
   /** Minutes after the start at which it moved. */
   moved?: number
 }
@@ -25,6 +25,7 @@ let told: MonitoredJob[][]
 let watched: Map<string, (seen: JobsSeen) => void>
 let hurried: number
 let refusal: AppError | null
+let lost: { fromMs: number; toMs: number }[]
 let jobs: Jobs
 
 const wire = ([id, { state, error = null, moved = 0 }]: [number, Given]) => ({
@@ -63,15 +64,19 @@ beforeEach(() => {
   watched = new Map()
   hurried = 0
   refusal = null
+  lost = []
   const client = { call, serverNow: () => startMs + minutes * 60_000 }
   const watch = {
-    watch: (_project, pace, receive) => (watched.set(pace, receive), () => void watched.delete(pace)),
+    watch: (_project: ProjectRef, pace: string, receive: (seen: JobsSeen) => void) => (
+      watched.set(pace, receive),
+      () => void watched.delete(pace)
+    ),
     hurry: () => void hurried++,
-  } as JobWatch
+  } as unknown as JobWatch
   const unknown = { layerName: null, layerId: null, batchId: null, rowId: null, canSendAgain: false }
   jobs = createJobs({
     connections: { client: () => Promise.resolve(client) } as unknown as Connections,
-    ...{ watch, log: () => undefined, stuckAfterMinutes: () => 10, lostAnswers: () => [] },
+    ...{ watch, log: () => undefined, stuckAfterMinutes: () => 10, lostAnswers: () => lost },
     originsOf: () => (job) => (origins.has(job.id) ? { ...unknown, ...origins.get(job.id) } : null),
     cancelled: {
       addCancelled: (_project, id) => void cancelledHere.add(id),
@@ -148,6 +153,15 @@ describe('the list of jobs', () => {
     expect((await list()).counts.stuck).toBe(2)
   })
 
+  it('hints at one that an answer which was lost may have left empty, unless it is known from here', async () => {
+    given.set(1, { state: 'initializing' }).set(2, { state: 'initializing' }).set(3, { state: 'processing' })
+    origins.set(2, { batchId: 'b', rowId: 'r' })
+    const hints = async () => (await list()).jobs.map(({ job, perhapsLeftBehind }) => [job.id, perhapsLeftBehind])
+    expect(await hints()).toEqual([[3, false], [2, false], [1, false]]) // prettier-ignore
+    lost = [{ fromMs: startMs, toMs: startMs }]
+    expect(await hints()).toEqual([[3, false], [2, false], [1, true]]) // prettier-ignore
+  })
+
   it('counts more than it reads, and takes none that it did not read this time for ended', async () => {
     for (let id = 1; id <= 600; id++) given.set(id, { state: 'processing' })
     for (let id = 1001; id <= 1600; id++) given.set(id, { state: 'initializing' })
@@ -203,8 +217,8 @@ describe('a job that is cancelled', () => {
     refusal = new AppError('service.forbidden', 'No.')
     await expect(jobs.cancel(project, 1)).rejects.toMatchObject({ code: 'service.forbidden' })
     expect([...cancelledHere]).toEqual([])
-    refusal = new AppError('network.timeout', 'No answer.')
-    await expect(jobs.cancel(project, 1)).rejects.toMatchObject({ code: 'network.timeout' })
+    refusal = new AppError('net.timeout', 'No answer.')
+    await expect(jobs.cancel(project, 1)).rejects.toMatchObject({ code: 'net.timeout' })
     expect([[...cancelledHere], hurried]).toEqual([[1], 0])
   })
 })

@@ -3,6 +3,7 @@ import type { ServiceSettings } from '../settings/setting-table'
 import { startService, type ServiceOptions } from '../start-service'
 import type { EndedRequest } from '../http/observer'
 import { jobStatuses } from '../../shared/rest'
+import { limitsOf } from './limits-of'
 import { serviceLog } from './service-log'
 
 /** What a service alone is run with, besides its settings. */
@@ -83,14 +84,3 @@ async function watch(service: Awaited<ReturnType<typeof startService>>, at: { ho
   const listening = await serveMetrics(metrics, at)
   return { observe: metrics.observe, port: listening.port, close: () => listening.close(1_000) }
 }
-
-const limitsOf = (settings: ServiceSettings): ServiceOptions['limits'] => ({
-  jsonBytes: settings.maxJsonMb * 1024 ** 2,
-  fileBytes: settings.maxFileGb * 1024 ** 3,
-  headerBytes: settings.maxHeaderKb * 1024,
-  headerMs: settings.headerSeconds * 1000,
-  bodyMs: settings.bodySeconds * 1000,
-  idleMs: settings.idleSeconds * 1000,
-  connections: settings.maxConnections,
-  requestsPerMinute: settings.requestsPerMinute,
-})
