@@ -307,6 +307,18 @@ export const accessScenes: readonly AccessScene[] = [
     },
   },
   {
+    name: 'new project',
+    german: true,
+    async open({ page }) {
+      await run(page, 'New project')
+      await page.getByRole('combobox', { name: 'Coordinate system (CRS)' }).waitFor(soon)
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('input')].some(({ value }) => value.includes('GDA2020')),
+      )
+    },
+    leave: escape,
+  },
+  {
     name: 'notifications',
     async open({ page }) {
       await page.getByRole('button', { name: /^Notifications/ }).click()

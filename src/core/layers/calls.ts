@@ -24,6 +24,8 @@ export function layerCalls(
   }
   return {
     'projects.list': ({ connectionId, organization }) => layers.listProjects(connectionId, organization),
+    'projects.create': ({ connectionId, organization, order }, { signal }) =>
+      layers.createProject({ connectionId, organization }, order, signal),
     'projects.get': ({ project }) => layers.getProject(project),
     'projects.getSettings': ({ project }) => settings.get(project),
     'projects.changeSettings': ({ project, changes }) => settings.change(project, changes),

@@ -1,5 +1,12 @@
 import type { ExpectedLayer, ExpectedPlace, Freshness, LayerOverview, ProjectRef } from '../../shared/contract'
-import { toLayer, updateLayerBody, type DirectoryNode, type Layer, type LayerUpdate } from '../../shared/rest'
+import {
+  toLayer,
+  updateLayerBody,
+  type DirectoryNode,
+  type Layer,
+  type LayerUpdate,
+  type RestoreProjectBody,
+} from '../../shared/rest'
 import type { Connections } from '../connections/connections'
 import { projectKey, projectParams } from '../project-key'
 import type { RestClient } from '../remote'
@@ -15,6 +22,7 @@ import { createKnownLayers } from './known-layers'
 import { layersHaveChanged } from './layers-look'
 import type { OutOfForce } from './out-of-force'
 import { createProjectReader } from './read-projects'
+import { createProject } from './make-project'
 import { latestOnly, peopleOf, readOverview } from './read-overview'
 import { shownLayer } from './shown-layer'
 import { keepIfRoom } from '../store/keep-if-room'
@@ -147,6 +155,8 @@ export function createLayers(options: LayersOptions) {
 
   return {
     ...createProjectReader(readThrough),
+    createProject: (place: Omit<ProjectRef, 'projectId'>, order: RestoreProjectBody, signal: AbortSignal) =>
+      createProject(connections, place, order, signal),
     async list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }> {
       const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
       const place = { connectionId: project.connectionId, kind, key: projectKey(project) }

@@ -1,6 +1,7 @@
 /** What one looks at in the window, and the page of the guide that fits it, with a heading where only a part of the page does. */
 export const guideTopics = {
   start: 'first-start',
+  newProject: 'own-project',
   search: 'find-things',
   activity: 'find-things#what-happened',
   shortcuts: 'reference/shortcuts',

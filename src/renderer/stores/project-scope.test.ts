@@ -34,6 +34,7 @@ const ofTheWindow = [
   'kept-drafts',
   'kept-histories',
   'layout',
+  'new-project',
   'packs',
   'permit-listing',
   'permit-news',

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import type { Params, Plan, PlanFix, PlanRow } from '../../shared/contract'
+import type { Params, Plan, PlanFix, PlanRow, ProjectRef } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
@@ -70,6 +70,19 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
       undecided = planId
       return planId
     })
+  }
+
+  /** Plans the files of the open plan in another project, which is shown next. Here nothing is left where nothing was decided. */
+  async function planIn(other: ProjectRef): Promise<void> {
+    const plan = head.value
+    if (!plan) return
+    await client.call('uploads.makePlan', {
+      project: other,
+      paths: [],
+      withPlanId: plan.id,
+      mirrorFolders: mirror.value,
+    })
+    if (plan.id === undecided) throwAway(plan.id)
   }
 
   /** Plans rows of a batch once more, to be changed and sent again. */
@@ -262,10 +275,14 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
   function cancel(): void {
     const plan = head.value
     if (plan === null || plan.id !== undecided) return discard()
-    ignored.add(plan.id)
-    forget()
-    void client.call('uploads.discardPlan', { planId: plan.id }).catch(() => undefined)
+    throwAway(plan.id)
     toasts.show(t('uploads.store.stopped', { title: plan.title }))
+  }
+
+  function throwAway(planId: string): void {
+    ignored.add(planId)
+    forget()
+    void client.call('uploads.discardPlan', { planId }).catch(() => undefined)
   }
 
   /** Puts the plan away; for some seconds it can come back. */
@@ -344,6 +361,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
     starting,
     mirror,
     make,
+    planIn,
     makeAgain,
     restore,
     makeOfRecord,

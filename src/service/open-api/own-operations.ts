@@ -29,7 +29,7 @@ export function ownOperations({ refTo }: Schemas, limits: ServiceLimits): Record
       responses: {
         200: { description: 'done', content: json(answer) },
         ...refusalsOf(anywhere, signedIn, placed, withBody(limits), writing, {
-          403: 'Only admins of the organization may restore a site pack.',
+          403: 'Only admins of the organization may make a project or restore a site pack.',
           409: 'Another permit has the number already. Nothing was written.',
         }),
       },

@@ -33,7 +33,8 @@ export async function answerRestore(
   if (!params) throw new HttpProblem(404, 'There is nothing at this path.')
   const { organization, project } = await access.place(caller, params)
   if (!organization) throw notFound('such organization')
-  if (!caller.isOrgAdmin()) throw new HttpProblem(403, 'Only admins of the organization may restore a site pack.')
+  if (!caller.isOrgAdmin())
+    throw new HttpProblem(403, 'Only admins of the organization may make a project or restore a site pack.')
   const body = await readJson(request, parts.limits)
   return project ? writePermits(parts.store, project.id, body) : makeProject(parts, organization, body)
 }

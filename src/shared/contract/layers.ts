@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { symbolKinds, type FirstLook, type SymbolKind } from '../model/layer-style'
 import { chainageSettings } from './chainage'
 import { call, event, nothing, freshness, projectRef, trusted, type Domain } from './define'
+import { restoreProjectBody } from '../rest'
 import type {
   DirectoryNode,
   Layer,
@@ -86,6 +87,14 @@ export const layersDomain = {
     'projects.get': call(
       z.object({ project: projectRef }),
       freshness.extend({ project: trusted<ProjectDetail>(), organization: trusted<OrganizationDetail | null>() }),
+    ),
+    /**
+     * Makes a project where the service has a way to: an embedded one, asked by an admin of the organization. Asked again with the same
+     * `projectUuid` it gives the project that is there. `unavailable` where there is no way.
+     */
+    'projects.create': call(
+      z.object({ connectionId: z.string(), organization: z.string(), order: restoreProjectBody }),
+      projectRef,
     ),
     /** What was chosen here for one project; kept on this computer, never sent. */
     'projects.getSettings': call(z.object({ project: projectRef }), projectSettings),

@@ -21,18 +21,20 @@ const batchRows = z.object({ batchId: z.string(), rowIds: z.array(z.string()).nu
 export const uploadsDomain = {
   calls: {
     /**
-     * Starts a plan from files and folders, with those of another plan where that is named; answers at once,
-     * `uploads.planChanged` follows.
+     * Starts a plan from files and folders, with those of another plan where that is named, which may be one of another
+     * project; answers at once, `uploads.planChanged` follows.
      */
     'uploads.makePlan': call(
-      z.object({
-        project: projectRef,
-        paths: z.array(grantedPath).min(1),
-        withPlanId: z.string().optional(),
-        mirrorFolders: z.boolean(),
-        /** Held against in place of those of project and folder. */
-        specification: specification.optional(),
-      }),
+      z
+        .object({
+          project: projectRef,
+          paths: z.array(grantedPath),
+          withPlanId: z.string().optional(),
+          mirrorFolders: z.boolean(),
+          /** Held against in place of those of project and folder. */
+          specification: specification.optional(),
+        })
+        .refine(({ paths, withPlanId }) => paths.length > 0 || withPlanId !== undefined, { path: ['paths'] }),
       z.object({ planId: z.string() }),
     ),
     'uploads.getPlan': call(z.object({ planId: z.string() }), plan),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { toAppError, type AppError } from '../../../shared/errors/app-error'
-import { said } from '../../../shared/languages/said'
-import { buildPath, restoreProjectAnswer, restoreProjectPath, type RestoreProjectBody } from '../../../shared/rest'
-import { isLoopback } from '../../../shared/security/loopback'
+import type { AppError } from '../../../shared/errors/app-error'
+import type { RestoreProjectBody } from '../../../shared/rest'
+import { makeProject } from '../../layers/make-project'
 import type { RestClient } from '../../remote'
 import { packError } from '../pack-error'
 import type { OpenPack } from '../pack-reader'
@@ -15,10 +14,6 @@ export interface RestoredProject {
   /** By this run. */
   made: boolean
 }
-
-/** Whether a service may be an embedded one: nothing else is asked for what the interface does not have. */
-export const mayBeEmbedded = ({ baseUrl }: Pick<RestClient, 'baseUrl'>): boolean =>
-  isLoopback(new URL(baseUrl).hostname)
 
 /** The project that was named. AppError `service.not-found`, `service.forbidden`. */
 export async function namedProject(
@@ -46,14 +41,9 @@ export async function projectOfPack(
   const listed = await client.call('listProjects', { params: { organizationNickname } }, { signal })
   const there = listed.find(({ projectUuid }) => projectUuid === body.projectUuid)
   if (there) return { id: there.id, name: there.name, made: false }
-  if (!mayBeEmbedded(client)) throw noWay(client.name)
-  const phrase = { verb: 'change', thing: said('core.calls.things.projects', { name: organizationNickname }) } as const
-  const path = buildPath(restoreProjectPath, { organizationNickname })
-  const answer = await client.post(path, body, phrase, signal).catch((error: unknown) => {
-    const { status } = toAppError(error).details
-    throw status === 404 || status === 405 ? noWay(client.name) : error
-  })
-  return { name, ...restoreProjectAnswer.parse(answer) }
+  const made = await makeProject(client, organizationNickname, body, signal)
+  if (made === null) throw noWay(client.name)
+  return { name, ...made }
 }
 
 const noWay = (service: string): AppError =>

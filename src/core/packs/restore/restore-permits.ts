@@ -4,7 +4,7 @@ import { buildPath, restorePermitsAnswer, restorePermitsPath } from '../../../sh
 import { projectParams } from '../../project-key'
 import type { PackedPermit } from '../pack-contents'
 import { layersRenamed } from './permit-layers'
-import { mayBeEmbedded } from './project-of'
+import { mayBeEmbedded } from '../../layers/make-project'
 import type { LayerWork, Restoring } from './restoring'
 
 /** Characters of permits that go at once, and permits. */

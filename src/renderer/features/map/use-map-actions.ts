@@ -1,3 +1,4 @@
+import { projectPlace } from '../../../shared/model/project-place'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'
 import { useRevisions } from '../../stores/revisions'
@@ -23,7 +24,7 @@ export function useMapActions() {
   }
 
   function projectBox(): Bbox | null {
-    const center = project.detail?.mapCenter
+    const center = projectPlace(project.detail)
     if (!center) return null
     const half = 180 / 2 ** (project.detail?.mapZoom ?? 14)
     return [center.longitude - half, center.latitude - half / 2, center.longitude + half, center.latitude + half / 2]

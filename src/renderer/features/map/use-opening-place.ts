@@ -2,6 +2,7 @@ import { watch, type Ref } from 'vue'
 import type { LatLngBounds, Map as LeafletMap } from 'leaflet'
 import { useProjectScope } from '../../client/project-scope'
 import { readStored, writeStored } from '../../client/storage'
+import { projectPlace } from '../../../shared/model/project-place'
 import { useMap, type MapPlace } from '../../stores/map'
 import { useProject } from '../../stores/project'
 import { useMapActions } from './use-map-actions'
@@ -46,8 +47,8 @@ export function useOpeningPlace(
       place(map, left)
       return
     }
-    const center = detail?.mapCenter
-    if (center) place(map, { lat: center.latitude, lon: center.longitude, zoom: detail.mapZoom ?? 14 })
+    const center = projectPlace(detail)
+    if (center) place(map, { lat: center.latitude, lon: center.longitude, zoom: detail?.mapZoom ?? 14 })
     if (!ready || !detail) return
     placed = true
     if (!center || !layers.anyWithin(map.getBounds())) actions.zoomToAll(false)

@@ -1,3 +1,4 @@
+import { projectPlace } from '../../../shared/model/project-place'
 import tzlookup from '@photostructure/tz-lookup'
 import { isTimeZone } from '../../../shared/model/zoned-time'
 
@@ -5,8 +6,9 @@ import { isTimeZone } from '../../../shared/model/zoned-time'
  * The time zone that is kept at a place, an IANA name; null where there is none, and for the place of a project that has not been
  * given any (0, 0). Its outlines are coarse: near the border of two zones it may be the other one.
  */
-export function zoneOfPlace(place: { latitude: number; longitude: number } | null | undefined): string | null {
-  if (!place || (place.latitude === 0 && place.longitude === 0)) return null
+export function zoneOfPlace(mapCenter: { latitude: number; longitude: number } | null | undefined): string | null {
+  const place = projectPlace({ mapCenter: mapCenter ?? null })
+  if (!place) return null
   const { latitude, longitude } = place
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   const zone = tzlookup(latitude, longitude)

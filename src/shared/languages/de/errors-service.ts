@@ -2,6 +2,8 @@ import type { serviceReasons as english } from '../en/errors-service'
 import type { Words } from '../text-types'
 
 export const serviceReasons: Words<typeof english> = {
+  noNewProjects:
+    '„{service}“ bietet hier keinen Weg, ein Projekt anzulegen. Wer den Dienst betreibt, kann eines anlegen.',
   noHttps: '{host} spricht hier kein https. Den Port prüfen oder die Adresse mit http:// beginnen.',
   noProof:
     '{host} weist sich nicht aus ({why}). Es wurde nichts gesendet; bei der Netzwerkverwaltung nach dem Zertifikat fragen.',

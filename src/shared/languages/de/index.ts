@@ -18,6 +18,7 @@ import { main } from './main'
 import { map } from './map'
 import { model } from './model'
 import { manyProperties } from './many-properties'
+import { newProject } from './new-project'
 import { overlaps } from './overlaps'
 import { packs } from './packs'
 import { paper } from './paper'
@@ -52,6 +53,7 @@ export const words: Catalogue = {
   links,
   main,
   manyProperties,
+  newProject,
   map,
   model,
   overlaps,

@@ -7,6 +7,7 @@ import { holding } from './holding'
 import { links } from './links'
 import { main } from './main'
 import { manyProperties } from './many-properties'
+import { newProject } from './new-project'
 import { overlaps } from './overlaps'
 import { packs } from './packs'
 import { paper } from './paper'
@@ -33,6 +34,7 @@ export const words = {
     links,
     main,
     manyProperties,
+    newProject,
     overlaps,
     packs,
     paper,

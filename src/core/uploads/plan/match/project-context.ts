@@ -1,4 +1,5 @@
 import type { ProjectRef } from '../../../../shared/contract'
+import { projectPlace } from '../../../../shared/model/project-place'
 import { plainPath, walkFolders } from '../../../layers/directory-tree'
 import type { Layers } from '../../../layers/layers'
 import type { Permits } from '../../../permits/permits'
@@ -26,7 +27,7 @@ export interface ContextSources extends ProjectFactSources {
 export async function readProjectContext(project: ProjectRef, sources: ContextSources): Promise<ProjectContext> {
   const [detail, listed] = await Promise.all([sources.layers.getProject(project), sources.layers.list(project, 'all')])
   const boxes = sources.layerBoxes(project)
-  const centre = detail.project.mapCenter
+  const centre = projectPlace(detail.project)
   const permitBoxes = sources.permits.knownBoxes(project)
   return {
     projectSrid:

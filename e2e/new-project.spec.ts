@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
+import { callFromPage } from './harness/contract-from-page'
+import { onEachHost } from './harness/hosts'
+import { chooseUploadFolder, planRow } from './harness/window'
+
+const soon = { timeout: 30_000 }
+const long = { timeout: 60_000 }
+
+/** In the Netherlands: the first says where it lies, the second is left to the system of its project. */
+const files = {
+  'wells.geojson': JSON.stringify({
+    ...{ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::28992' } } },
+    features: [
+      { type: 'Feature', properties: { id: 1 }, geometry: { type: 'Point', coordinates: [121_500, 487_000] } },
+      { type: 'Feature', properties: { id: 2 }, geometry: { type: 'Point', coordinates: [121_600, 487_100] } },
+    ],
+  }),
+  'levels.csv': 'id,x,y\n1,121520,487020\n2,121540,487060\n',
+}
+
+onEachHost('files of another place than the sample', (host) => {
+  const root = mkdtempSync(join(tmpdir(), 'plumbline-new-project-'))
+  const folder = join(root, 'Polder north')
+  const home = freshHome()
+  let app: AppUnderTest
+  beforeAll(async () => {
+    mkdirSync(folder)
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+    app = await host.start({ home })
+  })
+  afterAll(async () => {
+    await app?.close()
+    await removeHome(home)
+    await rm(root, { recursive: true, force: true })
+  })
+  const current = async () => {
+    const project = await callFromPage(app.page, 'connections.getCurrent')
+    if (!project) throw new Error('No project is open.')
+    return project
+  }
+  const plan = async () => callFromPage(app.page, 'uploads.findOpenPlan', { project: await current() })
+
+  it('get a project of their own on this computer, where their plan goes on and becomes layers', async () => {
+    const { page } = app
+    await chooseUploadFolder(app, folder)
+    await planRow(page, 'wells').waitFor(soon)
+    await expect.poll(async () => (await plan())?.state, soon).toBe('ready')
+    const sample = await current()
+    await page.getByRole('button', { name: 'Make a project for these files…' }).click(soon)
+    const dialog = page.getByRole('dialog', { name: 'New project' })
+    await expect.poll(() => dialog.getByLabel('Name').inputValue(), soon).toBe('Polder north')
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Coordinate system (CRS)' }).inputValue(), soon)
+      .toMatch(/^EPSG:28992, Amersfoort/)
+    await app.screenshot('new-project')
+    await dialog.getByRole('button', { name: 'Make the project' }).click()
+
+    await page.getByRole('button', { name: /^Polder north/ }).waitFor(soon)
+    await expect.poll(async () => (await current()).projectId, soon).not.toBe(sample.projectId)
+    await expect.poll(async () => (await plan())?.state, soon).toBe('ready')
+    const rows = (await plan())?.rows.map(({ name, action, crs }) => ({ name, action, srid: crs.srid }))
+    expect(rows?.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: 'levels', action: 'create', srid: 28992 },
+      { name: 'wells', action: 'create', srid: 28992 },
+    ])
+    expect(await callFromPage(page, 'uploads.findOpenPlan', { project: sample })).toBeNull()
+    await page.getByRole('button', { name: 'Start 2 uploads' }).click(soon)
+    const listed = async () => {
+      const { overview } = await callFromPage(page, 'layers.list', { project: await current(), revisions: 'latest' })
+      return overview.layers.map(({ name }) => name).sort()
+    }
+    await expect.poll(listed, long).toEqual(['levels', 'wells'])
+    await app.screenshot('new-project-sent')
+    expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
+  }, 180_000)
+
+  it('and one without files is made by the switcher, asks for what it needs, and is empty until then', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /^Polder north/ }).click()
+    await page.getByRole('button', { name: 'New project…' }).click(soon)
+    const dialog = page.getByRole('dialog', { name: 'New project' })
+    await dialog.getByLabel('Name').press('Enter')
+    await dialog.getByText('Needs a name').waitFor(soon)
+    await dialog.getByLabel('Name').fill('Ring road')
+    await dialog.getByLabel('Name').press('Enter')
+    await page.getByRole('button', { name: /^Ring road/ }).waitFor(soon)
+    const project = await current()
+    const { project: detail } = await callFromPage(page, 'projects.get', { project })
+    expect(detail).toMatchObject({ name: 'Ring road', defaultProjection: 28992 })
+    const { overview } = await callFromPage(page, 'layers.list', { project, revisions: 'latest' })
+    expect(overview.layers).toEqual([])
+    await app.screenshot('new-project-empty')
+
+    await page.getByRole('button', { name: /^Ring road/ }).click()
+    await page.getByRole('option', { name: /Polder north/ }).click(soon)
+    await page.getByRole('button', { name: /^Polder north/ }).waitFor(soon)
+  }, 120_000)
+
+  it('is there after the next start, and is the one that is shown', async () => {
+    await app.close()
+    app = await host.start({ home })
+    await app.page.getByRole('button', { name: /^Polder north/ }).waitFor(soon)
+  }, 120_000)
+})

@@ -1,0 +1,48 @@
+import type { ProjectRef } from '../../shared/contract'
+import { toAppError } from '../../shared/errors/app-error'
+import { wordedError } from '../../shared/errors/worded-error'
+import { said } from '../../shared/languages/said'
+import { buildPath, restoreProjectAnswer, restoreProjectPath, type RestoreProjectBody } from '../../shared/rest'
+import { isLoopback } from '../../shared/security/loopback'
+import type { Connections } from '../connections/connections'
+import type { RestClient } from '../remote'
+
+/** Whether a service may be an embedded one: nothing else is asked for what the interface does not have. */
+export const mayBeEmbedded = ({ baseUrl }: Pick<RestClient, 'baseUrl'>): boolean =>
+  isLoopback(new URL(baseUrl).hostname)
+
+/**
+ * Makes a project by the path that embedded services have beside the interface (docs/decisions/0016); asked again with the same
+ * uuid it gives the one that is there. Null where the service has no way to make one. AppError `service.forbidden` where the
+ * person is no admin of the organization.
+ */
+export async function makeProject(
+  client: RestClient,
+  organizationNickname: string,
+  body: RestoreProjectBody,
+  signal: AbortSignal,
+): Promise<{ id: number; made: boolean } | null> {
+  if (!mayBeEmbedded(client)) return null
+  const phrase = { verb: 'change', thing: said('core.calls.things.projects', { name: organizationNickname }) } as const
+  const path = buildPath(restoreProjectPath, { organizationNickname })
+  try {
+    return restoreProjectAnswer.parse(await client.post(path, body, phrase, signal))
+  } catch (error) {
+    const { status } = toAppError(error).details
+    if (status === 404 || status === 405) return null
+    throw error
+  }
+}
+
+/** As `makeProject`, for a person. AppError `unavailable` where the service has no way to make one. */
+export async function createProject(
+  connections: Pick<Connections, 'client'>,
+  { connectionId, organization }: Omit<ProjectRef, 'projectId'>,
+  order: RestoreProjectBody,
+  signal: AbortSignal,
+): Promise<ProjectRef> {
+  const client = await connections.client(connectionId)
+  const made = await makeProject(client, organization, order, signal)
+  if (made === null) throw wordedError('unavailable', 'noNewProjects', { service: client.name })
+  return { connectionId, organization, projectId: made.id }
+}
