@@ -90,6 +90,13 @@ it('tells of a certificate that is not there when it is to be taken anew, and go
   await service.close()
 })
 
+it('does not start without the certificate that it was told to use', async () => {
+  const [tlsCertificate, tlsKey] = [join(data, 'none.pem'), join(data, 'none.key')]
+  const parts = { engine: scriptedEngine(), seed: () => Promise.resolve(), write: () => undefined }
+  const started = runService({ ...readSettings({ flags: {}, env: {} }), data, tlsCertificate, tlsKey }, parts)
+  await expect(started).rejects.toThrow(tlsCertificate)
+})
+
 it('ends the service again when its metrics cannot be served', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

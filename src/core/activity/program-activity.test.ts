@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Payload } from '../../shared/contract'
 import type { EditRecord } from '../edits/edit-record'
 import type { Activity } from './activity'
@@ -60,4 +60,41 @@ it('tells that a service did not answer only once it does again, with the time s
   expect(notes.map(({ since }) => since)).toEqual(['2026-01-01T09:00:00Z'])
   heard.onLink('c1', { state: 'ok', since: '2026-01-01T11:00:00Z' } as never)
   expect(texts()).toHaveLength(1)
+})
+
+it('tells what a watched folder did by itself, and by whose rule', () => {
+  const { heard, notes, texts } = programActivity()
+  const drafted = { project, watchId: 'w', folder: 'Survey', added: 2 }
+  heard.onEvent('watch.drafted', drafted as unknown as Payload<'watch.drafted'>)
+  const sent = { project, watchId: 'w', folder: 'Survey', batchId: 'b', layers: 1, rule: 'Daily', by: 'Ada' }
+  heard.onEvent('watch.sent', sent as unknown as Payload<'watch.sent'>)
+  expect(notes.map(({ about, batchId }) => [about, batchId ?? null])).toEqual([
+    ['upload', null],
+    ['upload', 'b'],
+  ])
+  expect(texts()).toEqual([
+    'program: Drafted from the watched folder Survey: 2 layers',
+    'program: Sent from the watched folder Survey by the rule “Daily” of Ada: 1 layer',
+  ])
+})
+
+it('tells together which held layers it has brought, and nothing of what was there or is not held', async () => {
+  vi.useFakeTimers()
+  const { heard, notes, texts } = programActivity()
+  const become = (state: string, layerId: number, held = true) => {
+    const states = [{ layerId, revisionId: `r${layerId}`, state, held }]
+    heard.onEvent('revisions.stateChanged', { project, states } as unknown as Payload<'revisions.stateChanged'>)
+  }
+  become('ready', 1)
+  for (const layerId of [2, 3, 4]) become('downloading', layerId)
+  become('building', 2)
+  become('ready', 2)
+  become('ready', 3)
+  become('ready', 4, false)
+  expect(notes).toEqual([])
+  await vi.runAllTimersAsync()
+  expect(notes.map(({ about, layerId }) => [about, layerId])).toEqual([['hold', null]])
+  expect(texts()[0]).toMatch(/L2.*L3/)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
