@@ -32,11 +32,29 @@ it('gives the focus back to the button of the menu that it was opened from, alth
   await expect.poll(focused).toBe('more')
 })
 
+it('lies above the dialog that it was opened from, wherever the two stand in the window', async () => {
+  const [asked, first] = [ref(false), ref(false)]
+  const dialog = (title: string, open: typeof asked) =>
+    h(AppDialog, { title, guide: null, open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) }, () =>
+      h('input', { id: title }),
+    )
+  const setup = () => () => [dialog('name', asked), dialog('move', first)]
+  opened = openProjectWindow(scriptedClient().client, undefined, { component: { setup } })
+  const levelOf = (id: string) =>
+    Number(document.getElementById(id)?.closest<HTMLElement>('.scrim')?.style.getPropertyValue('--level'))
+  first.value = true
+  await expect.poll(() => document.getElementById('move')).not.toBeNull()
+  asked.value = true
+  await expect.poll(() => document.getElementById('name')).not.toBeNull()
+  expect(levelOf('name')).toBeGreaterThan(levelOf('move'))
+})
+
 it('begins at what is marked, else at the first control that can be worked with', async () => {
   const open = ref(false)
   const marked = ref(false)
   const controls = () => [
     h('button', { id: 'above', 'aria-disabled': 'true' }, 'Above'),
+    h('input', { id: 'fixed', readonly: true }),
     h('input', { id: 'path' }),
     h('div', { id: 'list', tabindex: 0, autofocus: marked.value || undefined }),
   ]

@@ -7,7 +7,7 @@ import { openProjectWindow, scriptedClient, type ProjectWindow } from '../../cli
 import { useApp } from '../../stores/app'
 import { useLayers } from '../../stores/layers'
 import { folderKey, layerKey } from '../../model/tree-rows'
-import MoveDialog from './MoveDialog.vue'
+import LayerDialogs from './LayerDialogs.vue'
 import { useLayerActions } from './use-layer-actions'
 
 const folder = (path: string, directories: DirectoryNode[] = []): DirectoryNode => ({
@@ -18,15 +18,19 @@ const overview = {
   root: { ...folder('/', [folder('/Survey', [folder('/Survey/Old')]), folder('/Utilities')]), id: null },
   unassigned: [{ layerId: 1, name: 'Gas' }],
 }
+const withTrench = {
+  ...overview,
+  root: { ...overview.root, directories: [...overview.root.directories, folder('/Trench')] },
+}
 let core: ReturnType<typeof scriptedClient>
 let opened: ProjectWindow
 
 beforeEach(async () => {
   core = scriptedClient({
     'layers.list': { source: 'service', readAt: '2026-11-22T08:00:00Z', overview },
-    ...{ 'layers.move': overview, 'layers.moveFolder': overview },
+    ...{ 'layers.move': overview, 'layers.moveFolder': overview, 'layers.makeFolder': withTrench },
   })
-  opened = openProjectWindow(core.client, undefined, { component: MoveDialog })
+  opened = openProjectWindow(core.client, undefined, { component: LayerDialogs })
   useApp(opened.pinia).status = { network: 'online' } as never
   await expect.poll(() => useLayers(opened.scope).byId.size).toBe(1)
 })
@@ -68,4 +72,25 @@ it('offers a folder neither itself nor what lies in it, and moves nothing where 
   await click('Move here')
   expect(asked('layers.moveFolder')).toEqual([])
   expect(useLayerActions(opened.scope).moveOpen).toBe(true)
+})
+
+it('makes the folder that was looked for in vain, and moves there what was to be moved', async () => {
+  await ask(layerKey(1))
+  await type('Folder', 'Trench')
+  await click('New folder…')
+  await expect.poll(() => control('Name')).toMatchObject({ value: 'Trench' })
+  await click('Make folder')
+  await expect.poll(targets).toEqual(['Trench'])
+  expect(pageText()).toContain('Move “Gas”')
+  await press(control('Folder'), 'Enter')
+  await expect.poll(() => asked('layers.move')).toMatchObject([{ layerIds: [1], path: 'Trench' }])
+})
+
+it('goes to the folder that was made for it, whatever was looked for', async () => {
+  await ask(layerKey(1))
+  await type('Folder', 'uti')
+  await click('New folder…')
+  await type('Name', 'Trench')
+  await click('Make folder')
+  await expect.poll(() => document.querySelector('[role=option][aria-selected=true]')?.textContent).toContain('Trench')
 })

@@ -104,14 +104,15 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     }
   }
 
-  const canMoveTo = (path: string | null) =>
+  /** @param folders that are to be moved, alone or beside layers */
+  const canMoveTo = (path: string | null, folders: readonly string[]) =>
     (path === null || !isGroup(path)) &&
-    (app.online || (app.editReason === null && layers.selectedFolders.length === 0)) &&
-    !isInside(path, layers.selectedFolders)
+    (app.online || (app.editReason === null && folders.length === 0)) &&
+    !isInside(path, folders)
 
   /** Moves layers and folders into a folder ('' is the root); null takes layers out of all folders. */
   async function moveTo(layerIds: readonly number[], folders: readonly string[], path: string | null): Promise<void> {
-    if (!canMoveTo(path)) return
+    if (!canMoveTo(path, folders)) return
     const places = new Map(layers.placed.map((entry) => [entry.layer.id, entry.path]))
     const moving = layerIds.filter((id) => places.get(id) !== path && !isInside(places.get(id), folders))
     const movingFolders =
@@ -152,18 +153,19 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
     if (path) layers.setExpanded(path, true)
   }
 
-  async function makeFolder(parent: string, name: string): Promise<void> {
+  /** @returns the path of the folder; null: it was not made, and it was said why */
+  async function makeFolder(parent: string, name: string): Promise<string | null> {
     const path = joinPath(parent, name.trim())
     const step = {
       what: t('layers.steps.step.make', { name: name.trim() }),
       done: t('layers.steps.done.made', { name: name.trim() }),
       changes: [{ forward: makeFolderAt(path), back: removeFolder(path, []) }],
     }
-    if (await change(step)) {
-      if (parent) layers.setExpanded(parent, true)
-      layers.selection = [folderKey(path)]
-      layers.active = folderKey(path)
-    }
+    if (!(await change(step))) return null
+    if (parent) layers.setExpanded(parent, true)
+    layers.selection = [folderKey(path)]
+    layers.active = folderKey(path)
+    return path
   }
 
   async function renameFolder(from: string, name: string): Promise<void> {

@@ -57,7 +57,7 @@ export function useTreeDrag(parts: {
     if (!isOurs(event)) return
     const path = pathAt(event)
     target.value = folderKey(path ?? unassignedPath)
-    if (!directory.canMoveTo(path)) return
+    if (!directory.canMoveTo(path, layers.selectedFolders)) return
     event.preventDefault()
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'move'
   }
