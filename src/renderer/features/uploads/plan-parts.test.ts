@@ -8,6 +8,7 @@ import { openProjectWindow, scriptedClient } from '../../client/project-window.t
 import { speak } from '../../language/speak'
 import { useUploadPlan } from '../../stores/upload-plan'
 import PlanChecks from './PlanChecks.vue'
+import PlanLeftOut from './PlanLeftOut.vue'
 import PlanPlacement from './PlanPlacement.vue'
 import PlanQuestion from './PlanQuestion.vue'
 import PlanSide from './PlanSide.vue'
@@ -197,6 +198,46 @@ it('a mend that asks for a name leads to the field with what stands there chosen
   const field = panel.querySelector('input') as HTMLInputElement
   await expect.poll(() => document.activeElement).toBe(field)
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Copy of points'.length])
+})
+
+it('tells the units of a drawing that nobody chose from those that the drawing says, and offers both', async () => {
+  const of = (units?: string) =>
+    ({
+      ...{ ...asked, id: units ?? 'none', files: [{ name: 'a.dxf', ext: '.dxf' }], problems: [], inspection: 'done' },
+      ...{ options: units ? { units } : {}, crs: { name: null, srid: null, how: '' } },
+    }) as unknown as PlanRow
+  const unitsOf = (rows: PlanRow[]) => show(PlanPlacement, { rows }).querySelector('select') as HTMLSelectElement
+  const shown = (select: HTMLSelectElement) => select.selectedOptions[0]?.textContent.trim()
+  expect(shown(unitsOf([of(), of('mm')]))).toBe('As found, Millimetres')
+  app.unmount()
+  const said = unitsOf([of('auto')])
+  expect(shown(said)).toBe('As the file says')
+  const choose = (select: HTMLSelectElement, words: string) => {
+    select.value = [...select.options].find((option) => option.textContent.trim() === words)?.value ?? ''
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  const edits = () => calls.filter(({ name }) => name === 'uploads.editRows').map(({ params }) => params)
+  choose(said, 'As found')
+  await expect.poll(edits).toMatchObject([{ rowIds: ['auto'], clear: ['units'] }])
+  app.unmount()
+  const found = unitsOf([of()])
+  expect(shown(found)).toBe('As found')
+  choose(found, 'As the file says')
+  await expect.poll(edits).toMatchObject([{ rowIds: ['none'], options: { units: 'auto' } }])
+})
+
+it('says in English of many files what was said of one', () => {
+  const lineOf = (...reasons: string[]) => {
+    const entries = reasons.map((reason, at) => ({ path: `/w47/nc.${at}`, reason }))
+    const line = words(show(PlanLeftOut, { title: 'Left out', entries }))
+    app.unmount()
+    return line
+  }
+  const lone = 'belongs to a shapefile, but nc.shp is not in this folder.'
+  expect(lineOf(lone)).toContain(`nc.0 ${lone}`)
+  expect(lineOf(lone, lone)).toContain('2 files belong to a shapefile, but nc.shp is not in this folder.')
+  expect(lineOf('is hidden.', 'is hidden.')).toContain('2 files are each hidden.')
+  show(PlanLeftOut, { title: 'Left out', entries: [] })
 })
 
 it('shows the folder that a row goes to', () => {

@@ -31,10 +31,10 @@ export const drawings: Words<typeof english> = {
   unitUnknown: 'Die Zeichnung nennt keine Einheit; Meter werden angenommen.',
   unitScaled: 'Die Zeichnung nennt {unit}; ihre Koordinaten werden in Meter umgerechnet.',
   inMillimetres:
-    '{name} wird in Millimetern gesendet: Der Kommentar des Stands sagt es Plumbline. Andere Programme richten sich nach der Zeichnung: mit $INSUNITS 4 gespeichert, stimmt sie auch für sie.',
+    '{name} wird in Millimetern gesendet: Der Kommentar des Stands sagt es Plumbline. Andere Programme richten sich nach der Zeichnung, die für sie nur stimmt, wenn sie selbst Millimeter nennt ($INSUNITS 4).',
   inMillimetresShort: 'in Millimetern gesendet',
   unitHint:
-    'Die Zeichnung nennt {unit}; ihre Koordinaten gelten wie gezeichnet. Stimmt Lage oder Maßstab nicht, ist sie mit den Einheiten mm oder automatisch zu senden oder in Metern zu speichern.',
+    'Die Zeichnung nennt {unit}; ihre Koordinaten gelten wie gezeichnet. Stimmt Lage oder Maßstab nicht, ist sie mit anderen Einheiten zu senden (Millimeter, oder wie die Datei sagt) oder in Metern zu speichern.',
   units: {
     inches: 'Zoll',
     feet: 'Fuß',

@@ -29,10 +29,10 @@ export const drawings = {
   unitUnknown: 'The drawing names no unit; metres are taken.',
   unitScaled: 'The drawing says {unit}; its coordinates are turned into metres.',
   inMillimetres:
-    '{name} is sent in millimetres: the comment of its revision tells Plumbline so. Other programs go by the drawing: saved with $INSUNITS 4 it is right for them too.',
+    '{name} is sent in millimetres: the comment of its revision tells Plumbline so. Other programs go by the drawing, which is right for them only where it says millimetres itself ($INSUNITS 4).',
   inMillimetresShort: 'sent in millimetres',
   unitHint:
-    'The drawing says {unit}; its coordinates are taken as drawn. If it lies at the wrong place or scale, it has to be sent with units set to mm or auto, or be saved in metres.',
+    'The drawing says {unit}; its coordinates are taken as drawn. If it lies at the wrong place or scale, send it with other units (millimetres, or as the file says), or save it in metres.',
   units: {
     inches: 'inches',
     feet: 'feet',

@@ -31,10 +31,10 @@ export const drawings: Words<typeof english> = {
   unitUnknown: 'Le plan ne nomme pas d’unité ; les mètres sont pris.',
   unitScaled: 'Le plan indique {unit} ; ses coordonnées sont converties en mètres.',
   inMillimetres:
-    '{name} est envoyé en millimètres : le commentaire de la révision le dit à Plumbline. D’autres programmes s’en tiennent au plan : enregistré avec $INSUNITS 4, il est juste pour eux aussi.',
+    '{name} est envoyé en millimètres : le commentaire de la révision le dit à Plumbline. D’autres programmes s’en tiennent au plan, qui n’est juste pour eux que s’il indique lui-même les millimètres ($INSUNITS 4).',
   inMillimetresShort: 'envoyé en millimètres',
   unitHint:
-    'Le plan indique {unit} ; ses coordonnées sont prises telles quelles. Si sa position ou son échelle est fausse, il faut l’envoyer avec les unités mm ou automatique, ou l’enregistrer en mètres.',
+    'Le plan indique {unit} ; ses coordonnées sont prises telles quelles. Si sa position ou son échelle est fausse, il faut l’envoyer avec d’autres unités (millimètres, ou comme le fichier l’indique), ou l’enregistrer en mètres.',
   units: {
     inches: 'pouces',
     feet: 'pieds',
