@@ -16,6 +16,16 @@ export function symbolShape(point: PointSymbol): string {
   }
 }
 
+const kindOfType = (type: string): SymbolKind =>
+  /polygon/i.test(type) ? 'area' : /line/i.test(type) ? 'line' : 'point'
+
+/** What all features of a tileset are; null: some are this, some are that. */
+export function onlyKindOf(manifest: { sublayers: { geometryTypes: string[] }[] }): SymbolKind | null {
+  const found = new Set(manifest.sublayers.flatMap(({ geometryTypes }) => geometryTypes.map(kindOfType)))
+  const [only] = found
+  return found.size === 1 && only ? only : null
+}
+
 /** The kind that most of the geometry types and rasters of a tileset speak for. */
 export function kindOfManifest(manifest: {
   sublayers: { geometryTypes: string[]; features: number }[]
@@ -24,8 +34,7 @@ export function kindOfManifest(manifest: {
   const weight: Record<SymbolKind, number> = { line: 0, area: 0, point: 0, raster: 0 }
   for (const sublayer of manifest.sublayers) {
     for (const type of sublayer.geometryTypes) {
-      const kind: SymbolKind = /polygon/i.test(type) ? 'area' : /line/i.test(type) ? 'line' : 'point'
-      weight[kind] += sublayer.features / sublayer.geometryTypes.length
+      weight[kindOfType(type)] += sublayer.features / sublayer.geometryTypes.length
     }
   }
   if (weight.line + weight.area + weight.point === 0) return manifest.rasters.length > 0 ? 'raster' : 'line'

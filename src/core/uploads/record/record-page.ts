@@ -113,10 +113,16 @@ function crsPart({ crs }: RecordRow, say: Say): string {
   return `${escaped(found)}${from === undefined ? '' : `<br>${escaped(from)}`}<br><small>${say.html('askedCrs', { code: asked })}</small>`
 }
 
-function placePart({ layerId, target, revisionId, job }: RecordRow, say: Say): string {
+function placePart({ layer, layerId, target, revisionId, job }: RecordRow, say: Say): string {
   const id = layerId ?? target?.layerId ?? null
+  // A revised layer has been renamed at times: the file tells nothing of its name.
+  const name = target?.name ?? layer
   const lines = [
-    id === null ? say.html('notIn') : say.html('layerNumber', { id }),
+    id === null
+      ? say.html('notIn')
+      : name === layer
+        ? say.html('layerNumber', { id })
+        : say.html('layerNamed', { id, name }),
     ...(revisionId === null ? [] : [`<small>${say.html('revision', { id: revisionId })}</small>`]),
     ...(job === null ? [] : [`<small>${say.html('job', { id: job })}</small>`]),
   ]

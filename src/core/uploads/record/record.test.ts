@@ -108,6 +108,18 @@ describe('a record', () => {
     expect(page).toContain('&lt;script&gt;')
     expect(page).toContain("default-src 'none'")
   })
+
+  it('calls a layer by its name where its file is called otherwise', async () => {
+    const revised = { mode: 'revise', targetLayerId: 12 } as const
+    const rows = [
+      sent('1', { ...revised, targetLayerName: 'Kerb <lines>' }),
+      sent('2', { ...revised, targetLayerName: 'mains 2' }),
+    ]
+    await write(await makeRecord(sourceOf(rows), noKey), 'r.html')
+    const [, first, second] = readFileSync(at('r.html'), 'utf8').split('<tr id="row-')
+    expect(first).toContain('Layer 12 “Kerb &lt;lines&gt;”')
+    expect(second).toContain('Layer 12<br>')
+  })
 })
 
 describe.each(['signed', 'unsigned'] as const)('a record that is %s', (how) => {

@@ -18,7 +18,7 @@ export const layerSteps: Words<typeof english> = {
     nowUnassigned:
       '{removed}; {count} Layer ist jetzt nicht zugeordnet | {removed}; {count} Layer sind jetzt nicht zugeordnet',
     saved: 'Gespeichert: {what}',
-    savedInPart: 'Gespeichert: {what}. Rückgängig lässt manches stehen: {stays}',
+    savedInPart: 'Gespeichert: {what}. Rückgängig stellt nicht alles wieder her. {stays}',
   },
   step: {
     move: '{what} nach {where} verschieben',

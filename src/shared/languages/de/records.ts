@@ -106,6 +106,7 @@ export const records: Words<typeof english> = {
     modified: 'geändert',
     notHashed: 'nicht gesendet, keine SHA-256',
     layerNumber: 'Layer {id}',
+    layerNamed: 'Layer {id} „{name}“',
     revision: 'Stand {id}',
     job: 'Auftrag {id}',
     asked: 'angefragt',

@@ -102,6 +102,7 @@ export const records = {
     modified: 'modified',
     notHashed: 'not sent, no SHA-256',
     layerNumber: 'Layer {id}',
+    layerNamed: 'Layer {id} “{name}”',
     revision: 'Revision {id}',
     job: 'Job {id}',
     asked: 'asked',

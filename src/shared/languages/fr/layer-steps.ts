@@ -18,7 +18,7 @@ export const layerSteps: Words<typeof english> = {
     nowUnassigned:
       '{removed} ; {count} couche est maintenant non classée | {removed} ; {count} couches sont maintenant non classées',
     saved: 'Enregistré : {what}',
-    savedInPart: 'Enregistré : {what}. L’annulation en laisse une partie : {stays}',
+    savedInPart: 'Enregistré : {what}. L’annulation ne rétablit pas tout. {stays}',
   },
   step: {
     move: 'déplacement vers {where} : {what}',
