@@ -98,3 +98,15 @@ it('forgets what was found for another secret, and the secret when it closes', a
   await nextTick()
   expect(control<HTMLInputElement>('Secret').value).toBe('')
 })
+
+it('asks for the new credential of a service that is there, with the cursor in it', async () => {
+  const layout = useLayout(opened.pinia)
+  layout.dialog = 'none'
+  await expect.poll(() => document.querySelector('.dialog')).toBeNull()
+  const refused = { id: 'n', name: 'Harbour', baseUrl: 'https://maps.example.org/api/v1' }
+  useWorkspace(opened.pinia).connections = [refused] as never
+  layout.renewing = 'n'
+  layout.dialog = 'connect'
+  await expect.poll(pageText).toContain('New credential for “Harbour”')
+  await expect.poll(() => document.activeElement).toBe(control('Secret'))
+})

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Plan, PlanRow } from '../../../shared/contract'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
+import { useApp } from '../../stores/app'
 import { useUploadPlan } from '../../stores/upload-plan'
 import PlanMain from './PlanMain.vue'
 
@@ -44,5 +45,28 @@ it('keeps the end of a long file name, which tells alike files apart', async () 
   })
   const shown = () => [...element.querySelectorAll('.why [data-text]')].map((half) => half.getAttribute('data-text'))
   await expect.poll(shown).toEqual([name.slice(0, -9), name.slice(-9)])
+  app.unmount()
+})
+
+it('says what the rows that would be sent wait for, and nothing where none would be', async () => {
+  let store = null as ReturnType<typeof useUploadPlan> | null
+  const { app, element, pinia } = openProjectWindow(scriptedClient({}, null).client, undefined, {
+    component: PlanMain,
+    before(scope) {
+      store = useUploadPlan(scope)
+      store.head = plan
+      store.rows = [{ ...row, selected: true }]
+    },
+  })
+  const about = (network: string) => (useApp(pinia).status = { network } as never)
+  const words = () => element.querySelector('.foot')?.textContent ?? ''
+  about('offline')
+  await expect.poll(words).toContain('They wait for the network')
+  about('rejected')
+  await expect.poll(words).toContain('They wait for a new credential.')
+  expect(words()).not.toContain('the network')
+  if (store) store.rows = plan.rows
+  await expect.poll(words).toContain('Nothing would be sent')
+  expect(words()).not.toContain('wait')
   app.unmount()
 })

@@ -30,7 +30,7 @@ export const diagnostics: Words<typeof english> = {
   copied: 'Die Diagnose ist in der Zwischenablage.',
   saved: 'Die Diagnose wurde gespeichert.',
   troubles: {
-    ended: 'Plumbline wurde {when} unerwartet beendet. Gespeichertes ist da; Uploads gehen weiter.',
+    ended: 'Plumbline wurde {when} unerwartet beendet. Gespeichertes ist da, die Uploads auch.',
     graphics:
       'Die Grafikkarte ist mehrmals ausgefallen. Plumbline zeichnet von jetzt an ohne sie und versucht es nach einem Monat oder einer neuen Version wieder.',
     stores: {

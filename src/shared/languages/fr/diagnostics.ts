@@ -30,7 +30,7 @@ export const diagnostics: Words<typeof english> = {
   copied: 'Le diagnostic est dans le presse-papiers.',
   saved: 'Le diagnostic a été enregistré.',
   troubles: {
-    ended: 'Plumbline s’est arrêté de façon inattendue {when}. Ce qui était enregistré est là ; les envois continuent.',
+    ended: 'Plumbline s’est arrêté de façon inattendue {when}. Ce qui était enregistré est là, les envois aussi.',
     graphics:
       'La carte graphique a échoué plusieurs fois. Plumbline dessine désormais sans elle, et l’essaie à nouveau après un mois ou une mise à jour.',
     stores: {
