@@ -184,8 +184,11 @@ export interface LayerReport {
   /** Convex outline of the data as a closed lon/lat ring, at most 64 vertices; null with bbox4326. */
   outline4326: [number, number][] | null
   fields: Field[]
-  /** Features that reach out of the area asked for, and by how many metres the furthest; absent without such an area. */
-  outside?: { features: number; furthestMetres: number }
+  /**
+   * Features that reach out of the area asked for, by how many metres the furthest, and how far from it the nearest of all lies (absent
+   * where none has a place); absent without such an area.
+   */
+  outside?: { features: number; furthestMetres: number; nearestMetres?: number }
   /** What of its content breaks the rules asked for; absent without such rules, and of imagery. */
   findings?: Finding[]
   /** What the values of its columns are like, where that was asked for. */

@@ -157,10 +157,9 @@ async function inspectLayer(
     for await (const batch of batches) takeBatch(summary, batch, placed(), { depths, outside, watch, survey })
   } finally {
     if (!call.signal.aborted) {
-      const { features = 0, furthestMetres = 0 } = outside ?? {}
       report.layers.push({
         ...summary.report(layer, placed()),
-        ...(outside ? { outside: { features, furthestMetres } } : {}),
+        ...(outside ? { outside: outside.report() } : {}),
         ...(watch ? { findings: watch.findings() } : {}),
         ...(survey ? { survey: survey.columns() } : {}),
       })

@@ -92,6 +92,23 @@ describe('the upload plan store', () => {
     expect(store.head?.ignored).toHaveLength(1)
   })
 
+  it('plans a folder with its folders mirrored as the person has it, whatever the plan before was made with', async () => {
+    const asked = () =>
+      namesOf('uploads.makePlan').map(({ params }) => (params as { mirrorFolders: boolean }).mirrorFolders)
+    change([], [], 'p1')
+    core.emit('uploads.planChanged', {
+      plan: { ...plan([], { mirrorFolders: false }), rows: undefined, ignored: undefined },
+      rows: [],
+      removedRowIds: [],
+    })
+    expect(store.head?.mirrorFolders).toBe(false)
+    await store.make(['/w48'])
+    expect(asked().at(-1)).toBe(true)
+    await store.setMirror(false)
+    await store.make(['/w49'])
+    expect(asked().at(-1)).toBe(false)
+  })
+
   it('leaves a discarded plan to the core when its project is closed', () => {
     store.discard()
     closeProject()

@@ -64,7 +64,9 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
    */
   async function make(paths: string[], withPlanId?: string): Promise<void> {
     if (paths.length === 0) return
-    const asked = { project, paths, withPlanId, mirrorFolders: mirror.value }
+    // As a person has it, whatever the plan of a restored revision or of a job was made with.
+    const mirrorFolders = withPlanId === undefined ? readStored('uploads.mirror', true) : mirror.value
+    const asked = { project, paths, withPlanId, mirrorFolders }
     await begin(async () => {
       const { planId } = await client.call('uploads.makePlan', asked)
       undecided = planId

@@ -3,7 +3,7 @@ import { hintedMetres } from '../../../../geo/formats/dxf/units'
 import type { ReadOptions } from '../../../../geo/model'
 import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
-import { countedBox, directionFrom, hullOf, kmOutside, type Box, type ProjectArea } from '../placement/landing'
+import { countedBox, directionFrom, hullOf, kmOutsideOf, type Box, type ProjectArea } from '../placement/landing'
 import { suggestLandings } from '../placement/landing-suggestions'
 import { contentRules } from '../../../../shared/specification/breaches'
 import type { ContentRule } from '../../../../shared/specification/content-watch'
@@ -106,7 +106,7 @@ async function takeReport(
   state.report = report
   state.rulesRead = rules
   const box = boxOf(state.report.layers)
-  state.kmOutside = box ? kmOutside(area, box) : null
+  state.kmOutside = box ? kmOutsideOf(area, box, nearestOf(state.report.layers)) : null
   state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null
   state.suggestions = state.kmOutside === 0 ? [] : await suggestionsFor(state, state.report, { geo, projectSrid, area })
 }
@@ -133,6 +133,13 @@ async function suggestionsFor(
     },
     (fromSrid, toSrid, xy) => geo.transform({ fromSrid, toSrid, xy }),
   )
+}
+
+/** How far from the area the nearest feature of all layers lies; null where one of them tells nothing of that. */
+function nearestOf(layers: readonly LayerReport[]): number | null {
+  const drawn = layers.filter(({ bbox4326 }) => bbox4326 !== null)
+  const known = drawn.flatMap(({ outside }) => outside?.nearestMetres ?? [])
+  return drawn.length === 0 || known.length < drawn.length ? null : Math.min(...known)
 }
 
 /** Where data lies beside a project, as it is told. */

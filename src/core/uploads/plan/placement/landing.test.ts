@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedBox, directionFrom, geoJsonBox, kmOutside, projectArea, type Box } from './landing'
+import { countedBox, directionFrom, geoJsonBox, kmOutside, kmOutsideOf, projectArea, type Box } from './landing'
 import { suggestLandings, type LandingQuestion } from './landing-suggestions'
 
 const brisbane = { lon: 153, lat: -27.5 }
@@ -40,6 +40,19 @@ describe('the landing check', () => {
 
   it('takes data that covers the project for inside', () => {
     expect(kmOutside(projectArea([], [], brisbane), [-180, -90, 180, 90])).toBe(0)
+  })
+
+  it('takes points on all sides of a site for far off, where the nearest of them is', () => {
+    const site = projectArea([[152.9, -27.6, 153.1, -27.4]], [], brisbane)
+    const country: Box = [147, -38, 153.5, -27]
+    expect(kmOutsideOf(site, country, null)).toBe(0)
+    expect(kmOutsideOf(site, country, 0)).toBe(0)
+    expect(kmOutsideOf(site, country, 49_000)).toBe(0)
+    expect(kmOutsideOf(site, country, 120_000)).toBe(120)
+    expect(kmOutsideOf(site, [115, -32, 116, -31], 0)).toBeGreaterThan(3000)
+    // Around a centre the box that is counted against is as large as is meant.
+    expect(kmOutsideOf(projectArea([], [], brisbane), country, 1_000)).toBe(1)
+    expect(kmOutsideOf(projectArea([], [], null), country, 120_000)).toBeNull()
   })
 
   it('reads bounds of hostile GeoJSON without falling over', () => {

@@ -66,6 +66,18 @@ export function kmOutside(area: ProjectArea, box: Box): number | null {
   return distance <= centreRadiusKm ? 0 : distance
 }
 
+/**
+ * The same of data of which the nearest feature is known: points on all sides of a site may lie in none of it, as those of a whole
+ * country do under another system than theirs.
+ * @param nearestMetres from `countedBox` to the nearest feature; null: not known
+ */
+export function kmOutsideOf(area: ProjectArea, box: Box, nearestMetres: number | null): number | null {
+  const byBox = kmOutside(area, box)
+  if (byBox !== 0 || nearestMetres === null) return byBox
+  const nearestKm = nearestMetres / 1000
+  return nearestKm <= (area.boxes.length > 0 ? hullMarginKm : 0) ? 0 : nearestKm
+}
+
 /** The box that features are counted against, the one by one that lie outside: null when there is no area. */
 export function countedBox({ boxes, centre }: ProjectArea): Box | null {
   if (boxes.length > 0) return hullOf(boxes)
