@@ -39,12 +39,14 @@ describe('the upload plan store', () => {
   let store: ReturnType<typeof useUploadPlan>
   let toasts: ReturnType<typeof useToastList>
   let closeProject: () => void
+  let mirrored = true
 
   beforeEach(async () => {
     vi.useFakeTimers()
+    mirrored = true
     core = scriptedClient({
       'uploads.makePlan': () => ({ planId: 'p1' }),
-      'uploads.getPlan': () => plan([row('a'), row('b')]),
+      'uploads.getPlan': () => plan([row('a'), row('b')], { mirrorFolders: mirrored }),
       'uploads.getLeftOut': () => ({ ignored: [{ path: '/w47/notes.docx', reason: 'no layer' }], unread: [] }),
       'uploads.findOpenPlan': () => null,
       'uploads.start': () => ({ batchId: 'b1' }),
@@ -95,12 +97,8 @@ describe('the upload plan store', () => {
   it('plans a folder with its folders mirrored as the person has it, whatever the plan before was made with', async () => {
     const asked = () =>
       namesOf('uploads.makePlan').map(({ params }) => (params as { mirrorFolders: boolean }).mirrorFolders)
-    change([], [], 'p1')
-    core.emit('uploads.planChanged', {
-      plan: { ...plan([], { mirrorFolders: false }), rows: undefined, ignored: undefined },
-      rows: [],
-      removedRowIds: [],
-    })
+    mirrored = false
+    await store.make(['/w47/restored.dxf'])
     expect(store.head?.mirrorFolders).toBe(false)
     await store.make(['/w48'])
     expect(asked().at(-1)).toBe(true)

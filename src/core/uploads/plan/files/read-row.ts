@@ -3,7 +3,15 @@ import { hintedMetres } from '../../../../geo/formats/dxf/units'
 import type { ReadOptions } from '../../../../geo/model'
 import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
-import { countedBox, directionFrom, hullOf, kmOutsideOf, type Box, type ProjectArea } from '../placement/landing'
+import {
+  countedBox,
+  directionFrom,
+  hullOf,
+  kmOutside,
+  kmOutsideOf,
+  type Box,
+  type ProjectArea,
+} from '../placement/landing'
 import { suggestLandings } from '../placement/landing-suggestions'
 import { contentRules } from '../../../../shared/specification/breaches'
 import type { ContentRule } from '../../../../shared/specification/content-watch'
@@ -108,7 +116,9 @@ async function takeReport(
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutsideOf(area, box, nearestOf(state.report.layers)) : null
   state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null
-  state.suggestions = state.kmOutside === 0 ? [] : await suggestionsFor(state, state.report, { geo, projectSrid, area })
+  // They are found by the box: of what lies all around nothing is known by it.
+  state.suggestions =
+    box && kmOutside(area, box) === 0 ? [] : await suggestionsFor(state, state.report, { geo, projectSrid, area })
 }
 
 /** What else the data may be, where it lies far off or, under the system that was taken, nowhere at all. */
