@@ -214,6 +214,11 @@ onEachHost('everybody', (host) => {
       .toBe(0)
     await app.screenshot('access-plan')
     await expectReadable('plan')
+    // Of a tree whose rows take the focus it is one of them that the keyboard goes on to.
+    await page.locator('button.proj').focus()
+    await page.keyboard.press('F6')
+    const isInFolders = () => document.activeElement?.closest('.side [role="tree"]') != null
+    await expect.poll(() => page.evaluate(isInFolders)).toBe(true)
     // The works lie far from the sample project: the plan asks, and is put away.
     await page.getByRole('button', { name: 'Put the plan away' }).focus()
     await page.keyboard.press('Enter')

@@ -1,7 +1,8 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { isLetterKey } from '../../shared/model/command-keys'
 import { useCommandKeys } from '../stores/command-keys'
-import { useCommands } from '../stores/commands'
+import { useCommands, type Command } from '../stores/commands'
+import { useToasts } from '../stores/toasts'
 import { pressedKeys } from './pressed-keys'
 import { hasTextUndo } from './text-undo'
 
@@ -12,6 +13,16 @@ import { hasTextUndo } from './text-undo'
 export function useShortcuts(): void {
   const commands = useCommands()
   const keys = useCommandKeys()
+  const toasts = useToasts()
+  let told = 0
+
+  /** Keys have no button that says why it cannot be pressed. */
+  function run({ id, disabledReason }: Command, isRepeated: boolean): void {
+    const reason = disabledReason?.() ?? null
+    if (commands.run(id) || reason === null || isRepeated) return
+    toasts.withdraw(told)
+    told = toasts.show(reason, { tone: 'warn' })
+  }
 
   function onKey(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing) return
@@ -19,7 +30,7 @@ export function useShortcuts(): void {
     const command = commands.all.find(({ id }) => keys.of(id).includes(pressed))
     if (command && isTextsOwn(command.id, event.target)) {
       event.preventDefault()
-      return void commands.run(command.id)
+      return run(command, event.repeat)
     }
     // As in any desktop program the words of the window are no text to select.
     if (!command && pressed === 'Ctrl+A' && !isTyping(event.target) && !mayBeSelected(event.target))
@@ -29,7 +40,7 @@ export function useShortcuts(): void {
     if (!withModifier && (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))) return
     if (withModifier && document.querySelector('[role="dialog"]') && !inDialogs.includes(command.id)) return
     event.preventDefault()
-    commands.run(command.id)
+    run(command, event.repeat)
   }
 
   onMounted(() => document.addEventListener('keydown', onKey))

@@ -140,13 +140,19 @@ const controls = ['button', 'input', '[tabindex="0"]']
   .map((each) => `${each}:not([role="separator"]):not([tabindex="-1"]):not(:disabled)`)
   .join()
 
+/** What of it takes the keyboard: itself, or the one of its rows that does. */
+function keyedPart(part: HTMLElement): HTMLElement[] {
+  const row = part.tabIndex < 0 ? part.querySelector<HTMLElement>('[tabindex="0"]') : part
+  return row ? [row] : []
+}
+
 /** Moves the keyboard from panel to panel: side, work area (the map, then the table below it), inspector, top bar. @param step 1 or -1 */
 function focusPanel(step: 1 | -1): void {
   const stops = ['.side', '.main', '.insp', '.topbar'].flatMap((selector) => {
     const panel = document.querySelector<HTMLElement>(`.app > ${selector}`)
     const isSeen = (part: HTMLElement) => part.offsetParent !== null
     if (!panel || !isSeen(panel)) return []
-    const parts = [...panel.querySelectorAll<HTMLElement>(worked)].filter(isSeen)
+    const parts = [...panel.querySelectorAll<HTMLElement>(worked)].filter(isSeen).flatMap(keyedPart)
     const first = [...panel.querySelectorAll<HTMLElement>(controls)].filter(isSeen).slice(0, 1)
     return (parts.length > 0 ? parts : first).map((part) => ({ panel, part }))
   })
