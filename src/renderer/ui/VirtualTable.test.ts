@@ -40,6 +40,8 @@ beforeEach(() => {
           onChoose: (row: Row) => chosen.push(row.name),
         },
         {
+          head: ({ column }: { column: { title: string } }) =>
+            h('button', { class: 'head-menu', tabindex: -1, 'aria-label': `Menu ${column.title}` }),
           'cell-act': ({ row }: { row: Row }) =>
             mended.value.includes(row.name) ? null : h('button', `Mend ${row.name}`),
         },
@@ -132,4 +134,15 @@ it('leaves the focus where it is when a button goes that did not have it', async
   mended.value = ['Gas']
   await nextTick()
   expect(document.activeElement).toBe(control('Mend Water'))
+})
+
+it('goes by the arrows from head to head, and from the menu of a head to that of the next', async () => {
+  control('Name').focus()
+  await press(control('Name'), 'ArrowRight')
+  expect(document.activeElement).toBe(control('Act'))
+  control('Menu Name').focus()
+  await press(control('Menu Name'), 'ArrowRight')
+  expect(document.activeElement).toBe(control('Menu Act'))
+  await press(control('Menu Act'), 'ArrowLeft')
+  expect(document.activeElement).toBe(control('Menu Name'))
 })

@@ -106,7 +106,7 @@ export const records: Words<typeof english> = {
     modified: 'modifié',
     notHashed: 'non envoyé, sans SHA-256',
     layerNumber: 'Couche {id}',
-    layerNamed: 'Couche {id} « {name} »',
+    layerNamed: 'Couche {id} « {name} »',
     revision: 'Révision {id}',
     job: 'Tâche {id}',
     asked: 'demandé',
