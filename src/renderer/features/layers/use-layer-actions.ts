@@ -59,19 +59,13 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
   const editing = ref<string | null>(null)
   /** Folder in which a new folder is being named; null: the dialog is closed. */
   const folderParent = ref<string | null>(null)
-  /** What the new folder is called to begin with. */
-  const folderName = ref('')
-  /** The folder that was made of it. */
-  const folderMade = ref<string | null>(null)
   const moveOpen = ref(false)
   /** Layers whose properties are asked for at once; null: the dialog is closed. */
   const propertiesAsked = shallowRef<readonly number[] | null>(null)
 
-  function askForFolder(parent?: string, name = ''): void {
+  function askForFolder(parent?: string): void {
     if (app.networkReason) return
     const selected = layers.selectedFolders[0]
-    folderName.value = name
-    folderMade.value = null
     folderParent.value = parent ?? (selected && !isGroup(selected) ? selected : '')
   }
 
@@ -252,8 +246,6 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
   return {
     editing,
     folderParent,
-    folderName,
-    folderMade,
     moveOpen,
     propertiesAsked,
     askForFolder,

@@ -76,7 +76,6 @@ export const layers: Words<typeof english> = {
     line: '{count} Linie | {count} Linien',
     area: '{count} Fläche | {count} Flächen',
     point: '{count} Punkt | {count} Punkte',
-    item: '{count} Element | {count} Elemente',
     raster: '{count} Bild | {count} Bilder',
   },
   menu: {

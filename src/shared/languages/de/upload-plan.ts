@@ -22,7 +22,6 @@ export const plan: Words<typeof english> = {
   sendAll: 'Alle angezeigten Zeilen senden',
   sentAs: '{name}, gesendet als „{title}“',
   offline: 'Sie warten auf das Netz und gehen dann von selbst weiter.',
-  needsCredential: 'Sie warten auf neue Zugangsdaten.',
   save: 'Plan speichern',
   start: '{count} Upload starten | {count} Uploads starten',
   stillReading: 'Der Ordner wird noch gelesen',

@@ -28,7 +28,7 @@ export const diagnostics = {
   copied: 'The diagnostics are in the clipboard.',
   saved: 'The diagnostics were saved.',
   troubles: {
-    ended: 'Plumbline ended unexpectedly {when}. What was saved is there, and so are the uploads.',
+    ended: 'Plumbline ended unexpectedly {when}. What was saved is there, uploads too.',
     graphics:
       'The graphics card failed several times. Plumbline draws without it from now on, and tries it again after a month or an update.',
     stores: {

@@ -15,7 +15,7 @@ export const layerSteps = {
     removedMany: '{count} folder removed | {count} folders removed',
     nowUnassigned: '{removed}; {count} layer is now unassigned | {removed}; {count} layers are now unassigned',
     saved: 'Saved: {what}',
-    savedInPart: 'Saved: {what}. Undo cannot give all of it back. {stays}',
+    savedInPart: 'Saved: {what}. Undo leaves some as it is. {stays}',
   },
   step: {
     move: 'move of {what} to {where}',

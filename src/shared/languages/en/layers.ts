@@ -74,7 +74,6 @@ export const layers = {
     line: '{count} line | {count} lines',
     area: '{count} area | {count} areas',
     point: '{count} point | {count} points',
-    item: '{count} item | {count} items',
     raster: '{count} image | {count} images',
   },
   menu: {

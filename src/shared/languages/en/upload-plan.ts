@@ -20,7 +20,6 @@ export const plan = {
   sendAll: 'Send all rows that are shown',
   sentAs: '{name}, sent as “{title}”',
   offline: 'They wait for the network and go on by themselves.',
-  needsCredential: 'They wait for a new credential.',
   save: 'Save plan',
   start: 'Start {count} upload | Start {count} uploads',
   stillReading: 'The folder is still being read',

@@ -76,7 +76,6 @@ export const layers: Words<typeof english> = {
     line: '{count} ligne | {count} lignes',
     area: '{count} surface | {count} surfaces',
     point: '{count} point | {count} points',
-    item: '{count} élément | {count} éléments',
     raster: '{count} image | {count} images',
   },
   menu: {

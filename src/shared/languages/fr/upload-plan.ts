@@ -22,7 +22,6 @@ export const plan: Words<typeof english> = {
   sendAll: 'Envoyer toutes les lignes affichées',
   sentAs: '{name}, envoyé comme « {title} »',
   offline: 'Ils attendent le réseau et reprennent d’eux-mêmes.',
-  needsCredential: 'Ils attendent de nouveaux identifiants.',
   save: 'Enregistrer le plan',
   start: 'Démarrer {count} envoi | Démarrer {count} envois',
   stillReading: 'Le dossier est encore en cours de lecture',
