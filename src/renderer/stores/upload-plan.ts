@@ -35,6 +35,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
   let lookedAt = 0
   /** The plan whose files were chosen here, while nothing was decided in it. */
   let undecided: string | null = null
+  let lastEdit: Promise<void> = Promise.resolve()
   /** The plan whose rows are all chosen as soon as they are found. */
   let choosesAll: string | null = null
   /** Plans asked for or put away here, whose events are not for the window. */
@@ -158,7 +159,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
 
   async function edit(rowIds: string[], changes: RowEdit): Promise<void> {
     if (!head.value || rowIds.length === 0) return
-    await attempt(client.call('uploads.editRows', { planId: head.value.id, rowIds, ...changes }))
+    await (lastEdit = attempt(client.call('uploads.editRows', { planId: head.value.id, rowIds, ...changes })))
   }
 
   async function attempt(call: Promise<unknown>): Promise<void> {
@@ -326,6 +327,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
     if (!plan || starting.value) return null
     starting.value = true
     try {
+      await lastEdit
       const { batchId } = await client.call('uploads.start', { planId: plan.id })
       history.note({
         ...{ what: t('model.upload.step', { title: plan.title }), done: null, changes: [] },
