@@ -9,6 +9,7 @@ it('lets names end in an ellipsis where a tooltip says them whole, and no word o
   expect(cutFaults([cut('Exclusion zones, marine', '')], 'de')).toHaveLength(1)
   expect(cutFaults([cut('Verlängerung nötig')], 'de')).toHaveLength(1)
   expect(cutFaults([cut('325 Objekte')], 'de')).toHaveLength(1)
+  expect(cutFaults([cut('1134')], 'de')).toHaveLength(1)
   expect(cutFaults([cut('Ŕéñéŵáĺ ŕéɋúíŕéđ······')], 'en-XA')).toHaveLength(1)
 })
 

@@ -5,6 +5,7 @@ import { endsInEllipsis, type CutText } from './cut-texts'
 /** A sentence longer than this in a row of a table may end in an ellipsis: its tooltip says it whole. */
 const longestWords = 36
 
+const isNumber = (text: string) => !/\p{L}/u.test(text)
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
 /** What explains a row in its second line, in the language that is made a third longer than any is. */
@@ -12,12 +13,12 @@ const isStretched = (where: string, language: Language) => language === 'en-XA' 
 
 /**
  * Why a cut text is a fault; null: it may be so. A name of a layer, a file or a person ends in an ellipsis where it must and is told whole
- * by its tooltip; the window's own words are never cut.
+ * by its tooltip; the window's own words are never cut, nor are numbers.
  */
 function faultOf({ fault, text, tip, where }: CutText, language: Language): string | null {
   if (fault !== endsInEllipsis) return fault
   if (isStretched(where, language)) return null
-  if (text.length <= longestWords && isOwnText(text, language)) return fault
+  if (text.length <= longestWords && (isOwnText(text, language) || isNumber(text))) return fault
   return squeezed(tip).includes(squeezed(text)) ? null : 'ends in an ellipsis, and no tooltip says it whole'
 }
 

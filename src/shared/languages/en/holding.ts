@@ -75,7 +75,7 @@ export const holding = {
     system: {
       yes: 'By the system: metered',
       no: 'By the system: not metered',
-      unknown: 'By the system: cannot tell',
+      unknown: 'The system cannot tell',
     },
     yes: 'Metered',
     no: 'Not metered',

@@ -18,7 +18,7 @@ export const packs = {
   },
   layers: {
     label: 'Layers',
-    permits: 'Layers that the permits name, and those that lie where they are',
+    permits: 'Those that the permits name, and those in their areas',
     all: 'All layers',
     history: 'All layers with every revision',
   },

@@ -30,7 +30,7 @@ export const settings: Words<typeof english> = {
   shortcuts: {
     letters: 'Touches d’une seule lettre, d’un chiffre ou d’un signe',
     lettersHint: 'Comme M ou +. À désactiver quand la voix ou un appareil d’assistance tape de lui-même.',
-    filter: 'Chercher une commande ou ses touches',
+    filter: 'Chercher commande ou touches',
     none: 'Aucune commande ni touche ne correspond à « {words} »',
     noKeys: 'aucune touche',
     clear: 'Effacer',

@@ -87,7 +87,7 @@ export const specification: Words<typeof english> = {
     newField: 'partie {number}',
     fieldName: 'Nom',
     fieldType: 'Contient',
-    fieldTypes: { list: 'un élément d’une liste', text: 'du texte', number: 'un nombre', date: 'une date' },
+    fieldTypes: { list: 'un élément de liste', text: 'du texte', number: 'un nombre', date: 'une date' },
     optional: 'Peut manquer',
     values: 'Valeurs',
     valuesHint: 'Séparées par des virgules.',
