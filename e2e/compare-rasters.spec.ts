@@ -2,28 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { corner, geoKeys, writeTiff } from '../src/geo/formats/geotiff/write-tiff.test-helper'
 import type { AppUnderTest } from './harness/app-under-test'
 import { onHost } from './harness/hosts'
 import { printedPages } from './harness/printed-pages'
+import { ground } from './harness/two-grounds'
 import { chooseUploadFolder, foundLayerRow, openSection, planRow } from './harness/window'
 
 const soon = { timeout: 60_000 }
-
-/** Ground of 300 × 200 cells of 1 m near the tunnel, with an embankment and a pit where `isBuilt`. */
-function ground(isBuilt: boolean): Buffer {
-  const within = (col: number, row: number, [left, top, right, bottom]: [number, number, number, number]) =>
-    isBuilt && col >= left && col < right && row >= top && row < bottom
-  return writeTiff({
-    ...{ width: 300, height: 200, bits: 32, format: 3, tile: 64 },
-    value: (col, row) =>
-      20 +
-      col / 60 +
-      (within(col, row, [40, 30, 150, 70]) ? 2.5 : 0) -
-      (within(col, row, [190, 90, 260, 160]) ? 1.25 : 0),
-    tags: [...(corner(334_200, 6_252_700, 1) ?? []), ...(geoKeys(7856) ?? []), [42113, 2, '-9999']],
-  })
-}
 
 // The same page and core in both hosts: one is enough.
 onHost('web', 'two readings of a ground', (host) => {

@@ -13,6 +13,8 @@ export interface AccessScene {
   name: string
   open(stage: AccessStage): Promise<void>
   leave?(stage: AccessStage): Promise<void>
+  /** Opens it anew where its words are made as it opens; by what is the same in every language. */
+  again?(stage: AccessStage): Promise<void>
   /** A picture is kept of it in German too, in the smallest window of three columns, where words are long and room is short. */
   german?: boolean
 }

@@ -12,6 +12,12 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   for (const [at, name] of names.entries()) await layer(page, name).click({ modifiers: at > 0 ? ['Control'] : [] })
 }
 
+async function openLayerMenu(page: Page): Promise<void> {
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu').waitFor()
+}
+
 const guide = (page: Page) => page.getByRole('complementary', { name: 'Guide' })
 const settingsPage = (title: string): AccessScene => ({
   name: `settings: ${title}`,
@@ -40,10 +46,10 @@ export const accessScenes: readonly AccessScene[] = [
   },
   {
     name: 'the menu of a layer',
-    async open({ page }) {
-      await page.getByRole('tree', { name: 'Layers' }).focus()
-      await page.keyboard.press('Shift+F10')
-      await page.getByRole('menu').waitFor()
+    open: ({ page }) => openLayerMenu(page),
+    async again(stage) {
+      await escape(stage)
+      await openLayerMenu(stage.page)
     },
     leave: escape,
   },

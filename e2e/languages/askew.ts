@@ -17,12 +17,14 @@ export function askew(page: Page): Promise<string[]> {
       return `${element.tagName.toLowerCase()}${[...element.classList].map((name) => `.${name}`).join('')} “${words.slice(0, 40)}”`
     }
 
+    /** Of an edge between two pixels the one at it may be of either side. */
+    const slack = 1
     /** Whether a place is scrolled out of a part that the element lies in. */
     const isScrolledAway = (element: Element, x: number, y: number): boolean => {
       for (let part = element.parentElement; part; part = part.parentElement) {
         if (!/auto|scroll|hidden|clip/.test(getComputedStyle(part).overflow)) continue
         const { left, top, right, bottom } = part.getBoundingClientRect()
-        if (x < left || x > right || y < top || y > bottom) return true
+        if (x < left + slack || x > right - slack || y < top + slack || y > bottom - slack) return true
       }
       return false
     }

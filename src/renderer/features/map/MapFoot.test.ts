@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
+import { h, nextTick } from 'vue'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { useApp } from '../../stores/app'
 import { useMap } from '../../stores/map'
@@ -40,4 +41,24 @@ it('shows numbers of a system beside its own name alone', async () => {
   transforming[1]?.([null, null])
   await expect.poll(told).toBe('outside EPSG:7856')
   app.unmount()
+})
+
+it('keeps its scale bar short where it is brief', async () => {
+  const { client } = scriptedClient({ 'app.getStatus': {}, 'app.getInfo': {}, 'app.getSettings': {} }, null)
+  for (const [brief, most] of [
+    [true, 92],
+    [false, 152],
+  ] as const) {
+    const { app, scope, element } = openProjectWindow(client, undefined, { component: () => h(MapFoot, { brief }) })
+    useMap(scope).center = { lat: -33.86, lon: 151.21 }
+    const widths: number[] = []
+    for (let zoom = 10; zoom <= 20; zoom += 0.25) {
+      useMap(scope).zoom = zoom
+      await nextTick()
+      widths.push(Number(element.querySelector('.scale svg')?.getAttribute('width')))
+    }
+    expect(Math.max(...widths)).toBeLessThanOrEqual(most)
+    expect(Math.max(...widths)).toBeGreaterThan(most - 20)
+    app.unmount()
+  }
 })

@@ -21,7 +21,7 @@ export const differences: Words<typeof english> = {
     compared: 'verglichen',
     risen: 'gestiegen',
     fallen: 'gefallen',
-    gained: 'Wert hinzugekommen',
+    gained: 'Wert neu',
     lost: 'Wert entfallen',
     change: 'Änderung',
     span: '{least} bis {most}',
