@@ -64,24 +64,26 @@ export function jobRunner(parts: JobQueueParts): JobRunner {
     restMs = Math.min(restMs * 2, firstRestMs * 30)
   }
 
-  const ended = async (jobId: number): Promise<void> => {
+  const ended = async (jobId: number, isPublished: boolean): Promise<void> => {
     held.delete(jobId)
     begun.delete(jobId)
     restMs = firstRestMs
-    if (!closed) await removeJobFiles(parts, jobId)
+    // The revision has them all.
+    if (!closed && !isPublished) await removeJobFiles(parts, jobId)
   }
 
-  const attempt = async (jobId: number, signal: AbortSignal): Promise<void> => {
+  const attempt = async (jobId: number, signal: AbortSignal): Promise<boolean> => {
     // Written down while the files are read: a small job would wait for the disk longer than for its reader.
     const counting = begun.has(jobId) ? null : store.shared((tx) => tx.jobs.beginAttempt(jobId))
     counting?.then(
       () => begun.add(jobId),
       () => undefined,
     )
-    await runJob(parts, jobId, signal)
+    const isPublished = await runJob(parts, jobId, signal)
     await counting
     // Stopped in good order: that attempt does not count.
     if (signal.aborted) await store.jobs.withdrawAttempt(jobId)
+    return isPublished
   }
 
   const fill = (): void => {
@@ -91,7 +93,7 @@ export function jobRunner(parts: JobQueueParts): JobRunner {
       const controller = new AbortController()
       const done = attempt(jobId, controller.signal)
         .then(
-          () => ended(jobId),
+          (isPublished) => ended(jobId, isPublished),
           (error: unknown) => rest(jobId, error),
         )
         .catch((error: unknown) => log(`job ${jobId}: ${toAppError(error).message}`))

@@ -43,29 +43,33 @@ export function jobWorker(parts: JobWorkerParts) {
   let timer: NodeJS.Timeout | null = null
   let idleWaiters: (() => void)[] = []
 
-  async function work({ jobId, attempts }: Claim, signal: AbortSignal): Promise<void> {
+  /** Gives whether a layer was made. */
+  async function work({ jobId, attempts }: Claim, signal: AbortSignal): Promise<boolean> {
     if (attempts > maxAttempts) {
       const why = 'The service ended several times while it processed these files. Check them, then send them again.'
       await store.jobs.fail(jobId, 'Stopped', why, now())
-      return
+      return false
     }
     try {
-      await runJob(parts, jobId, signal)
+      const isPublished = await runJob(parts, jobId, signal)
       // Stopped in good order: that attempt does not count.
       if (signal.aborted && closed) await store.jobs.withdrawAttempt(jobId)
+      return isPublished
     } catch (error) {
       log(`job ${jobId} waits: ${toAppError(error).message}`)
       resting.add(jobId)
       setTimeout(() => resting.delete(jobId), parts.restMs ?? 10_000).unref()
       await store.jobs.withdrawAttempt(jobId)
       await store.jobs.progress(jobId, 0, waitText(error, parts.content.folder), now())
+      return false
     }
   }
 
   async function run(claim: Claim, signal: AbortSignal): Promise<void> {
     try {
-      await work(claim, signal)
-      if (!closed) await removeJobFiles(parts, claim.jobId)
+      const isPublished = await work(claim, signal)
+      // The revision has them all.
+      if (!closed && !isPublished) await removeJobFiles(parts, claim.jobId)
       await leases.release(claim.jobId, worker)
     } catch (error) {
       // What cannot be written down now: the lease ends by itself, and the job is taken up again.

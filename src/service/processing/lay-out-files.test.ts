@@ -34,7 +34,19 @@ it('lays files of one kind in one folder, each under its own name, and none besi
   const content = join(folder, 'content')
   writeFileSync(content, 'lon,lat\n150,-27\n')
   const tooLong = `${'ä'.repeat(120)}.gpkg`
-  const names = ['north/a.csv', 'south/A.csv', 'b.csv', 'a.gpkg', 'a.gpkg-wal', 'CON', '..', tooLong]
+  const names = [
+    'north/a.csv',
+    'south/A.csv',
+    'b.csv',
+    'a.gpkg',
+    'a.gpkg-wal',
+    'CON',
+    '..',
+    tooLong,
+    'r.shp',
+    'R.dbf',
+    'r.PRJ',
+  ]
   const files = names.map((name, position) => ({ name, position, sha256: content, size: 16, last_modified: 0 }))
   const below = join(folder, 'unpacked')
   const onDisk = await layOutFiles(files, place, below, new AbortController().signal)
@@ -48,6 +60,9 @@ it('lays files of one kind in one folder, each under its own name, and none besi
       'other-0/_CON',
       'other-0/__',
       'gpkg-0/file.gpkg',
+      'shp-0/r.shp',
+      'shp-0/R.dbf',
+      'shp-0/r.PRJ',
     ],
   ])
   for (const { path } of onDisk) expect(statSync(path).size).toBe(16)

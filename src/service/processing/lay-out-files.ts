@@ -7,13 +7,15 @@ import { refuseMany } from '../../geo/formats/zip-container'
 import { extractZip } from '../../node/zip/extract-zip'
 import { storablePath } from '../../node/zip/zip-names'
 import type { StoredFile } from '../store/layers'
+import { fileKinds } from '../../shared/model/file-kinds'
 import { isZipName } from '../upload/check-names'
 
 /**
  * Lays a job's files out in `folder` under their own names, as readers and messages want them; zips are unpacked, unless they hold very many data sets (file.unsafe). A name
  * that cannot be a path here gets one that can. `place` lays the content of one at its path. Files of one kind lie in
  * one folder as far as their names differ: a folder for each would be half of what ten thousand cost. Those of other kinds are in
- * others, so that none finds beside it what it was not grouped with.
+ * others, so that none finds beside it what it was not grouped with; a shapefile, whose reader looks at nothing but what it was given,
+ * lies in one with its side files.
  */
 export async function layOutFiles(
   files: readonly StoredFile[],
@@ -42,6 +44,10 @@ export async function layOutFiles(
 /** Files that are linked are there at once; so many between two turns of the loop. */
 const atOnce = 64
 
+const ofShapefile: ReadonlySet<string> = new Set(
+  fileKinds.flatMap(({ kind, main, sidecars }) => (kind === 'shapefile' ? [...main, ...sidecars] : [])),
+)
+
 /** Gives each name a path of its own. Names that differ in their case alone are one to some disks. */
 function homes(folder: string): (name: string) => string {
   const taken = new Map<string, number>()
@@ -51,7 +57,7 @@ function homes(folder: string): (name: string) => string {
     const count = taken.get(key) ?? 0
     taken.set(key, count + 1)
     const ext = /\.([a-z0-9]{1,10})$/.exec(key)?.[1] ?? 'other'
-    const home = join(folder, `${ext}-${count}`)
+    const home = join(folder, `${ofShapefile.has(ext) ? 'shp' : ext}-${count}`)
     if (!made.has(home)) mkdirSync(home, { recursive: true, mode: 0o700 })
     made.add(home)
     return join(home, name)

@@ -96,8 +96,9 @@ export type UploadBody = z.input<typeof bodyOfMode>
 export const uploadBody = z
   .custom<UploadBody>()
   .superRefine((body: unknown, context) => {
-    const mode = z.object({ mode: z.literal([0, 1]) }).safeParse(body)
-    if (mode.success || typeof body !== 'object' || body === null) return
+    if (typeof body !== 'object' || body === null) return
+    const { mode } = body as { mode?: unknown }
+    if (mode === 0 || mode === 1) return
     context.addIssue({ code: 'custom', path: ['mode'], message: modeProblem })
     // A wrong mode hides no other problem.
     const others = z.object(common).safeParse(body)
