@@ -1,6 +1,7 @@
 import { attributes } from './attributes'
 import { chainage } from './chainage'
 import { coordination } from './coordination'
+import { diagnostics } from './diagnostics'
 import { differences } from './differences'
 import { guide } from './guide'
 import { holding } from './holding'
@@ -28,6 +29,7 @@ export const words = {
     attributes,
     chainage,
     coordination,
+    diagnostics,
     differences,
     guide,
     holding,

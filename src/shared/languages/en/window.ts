@@ -1,6 +1,5 @@
 import { connections } from './connections'
 import { core } from './core'
-import { diagnostics } from './diagnostics'
 import { errors } from './errors'
 import { format } from './format'
 import { frame } from './frame'
@@ -10,6 +9,7 @@ import { map } from './map'
 import { model } from './model'
 import { permits } from './permits'
 import { revisions } from './revisions'
+import { firstDiagnostics } from './troubles'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
@@ -20,7 +20,7 @@ import { uploads } from './uploads'
 export const windowWords = {
   connections,
   core,
-  diagnostics,
+  diagnostics: firstDiagnostics,
   errors,
   format,
   frame,
