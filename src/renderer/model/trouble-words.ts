@@ -7,15 +7,15 @@ import { t } from '../language'
 export function troubleWords(trouble: Trouble): string {
   switch (trouble.kind) {
     case 'ended':
-      return t('diagnostics.troubles.ended', { when: formatReadAt(trouble.at) })
+      return t('troubles.ended', { when: formatReadAt(trouble.at) })
     case 'graphics':
-      return t('diagnostics.troubles.graphics')
+      return t('troubles.graphics')
     case 'store':
-      return t(`diagnostics.troubles.stores.${trouble.store}`, { file: trouble.file })
+      return t(`troubles.stores.${trouble.store}`, { file: trouble.file })
     case 'settings':
-      return t('diagnostics.troubles.settings', { names: trouble.names.join(', ') })
+      return t('troubles.settings', { names: trouble.names.join(', ') })
     case 'policy':
-      return t('diagnostics.troubles.policy', { file: trouble.file, problems: trouble.problems.join(' ') })
+      return t('troubles.policy', { file: trouble.file, problems: trouble.problems.join(' ') })
     default:
       return assertNever(trouble)
   }

@@ -82,7 +82,7 @@ export const useApp = defineWindowStore('app', () => {
   }
 
   function tellTrouble(trouble: Trouble): void {
-    const action = { label: t('diagnostics.open'), run: () => layout.showDiagnostics(), lasting: true as const }
+    const action = { label: t('troubles.diagnostics'), run: () => layout.showDiagnostics(), lasting: true as const }
     // Where they are switched off, nobody is sent to them.
     toasts.show(troubleWords(trouble), { tone: 'warn', action: policy.value?.diagnostics === 'off' ? null : action })
   }

@@ -82,7 +82,7 @@ export function useFrameCommands(): void {
     ...(app.policy?.diagnostics === 'off'
       ? []
       : [
-          command('program', t('diagnostics.open'), {
+          command('program', t('troubles.diagnostics'), {
             id: 'app.showDiagnostics',
             icon: 'clipboard-check',
             run: () => layout.showDiagnostics(),

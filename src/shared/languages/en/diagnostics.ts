@@ -1,8 +1,5 @@
-import { firstDiagnostics } from './troubles'
-
-/** Words of the diagnostics, and of what a start found. */
+/** Words of the diagnostics. */
 export const diagnostics = {
-  ...firstDiagnostics,
   title: 'Diagnostics',
   description:
     'This is exactly what is copied or saved. Nothing is sent by itself: read it, then hand it on if you like.',

@@ -9,7 +9,7 @@ import { map } from './map'
 import { model } from './model'
 import { permits } from './permits'
 import { revisions } from './revisions'
-import { firstDiagnostics } from './troubles'
+import { troubles } from './troubles'
 import { ui } from './ui'
 import { uploads } from './uploads'
 
@@ -20,7 +20,6 @@ import { uploads } from './uploads'
 export const windowWords = {
   connections,
   core,
-  diagnostics: firstDiagnostics,
   errors,
   format,
   frame,
@@ -30,6 +29,7 @@ export const windowWords = {
   model,
   permits,
   revisions,
+  troubles,
   ui,
   uploads,
 } as const

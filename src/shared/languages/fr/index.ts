@@ -31,6 +31,7 @@ import { services } from './services'
 import { settings } from './settings'
 import { specification } from './specification'
 import { time } from './time'
+import { troubles } from './troubles'
 import { ui } from './ui'
 import { uploads } from './uploads'
 import { watch } from './watch'
@@ -68,6 +69,7 @@ export const words: Catalogue = {
   settings,
   specification,
   time,
+  troubles,
   ui,
   uploads,
   watch,
