@@ -68,7 +68,7 @@ export async function openCoreSite(): Promise<CoreSite> {
   const engine = scriptedEngine()
   const service = await startService({ dataDir: join(root, 'service'), engine, log: () => undefined })
   await addOrganization(service.store, { nickname: 'acme', name: 'Acme' })
-  const { id: projectId } = await addProject(service.store, { org: 'acme', name: 'Site', lat: 0, lon: 0 })
+  const { id: projectId } = await addProject(service.store, { org: 'acme', name: 'Site', lat: 0.1, lon: 0.1 })
   const { authorization } = await addUser(service.store, { org: 'acme', name: 'Ada Long', role: 'org-admin' })
   let serviceUrl = service.url
   const proxy = await startFaultProxy(() => serviceUrl)
