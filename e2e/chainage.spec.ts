@@ -76,7 +76,7 @@ onHost('electron', 'chainages', (host) => {
       await page.keyboard.press('Alt+g')
       await dialog().getByRole('textbox', { name: 'Coordinate' }).fill(text)
     }
-    await go('12+175')
+    await go('12+176')
     await dialog().getByText('2 places have this chainage').waitFor(soon)
     await dialog().getByRole('combobox', { name: 'Place' }).selectOption({ index: 1 })
     await app.screenshot('chainage-go-to')

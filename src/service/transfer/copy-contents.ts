@@ -43,7 +43,14 @@ export async function copyContents(
         onFile(copied)
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await allOrFirstFault(
+      Array.from({ length: atOnce }, () =>
+        work().catch((error: unknown) => {
+          left.length = 0
+          throw error
+        }),
+      ),
+    )
   }
   return copied
 }
@@ -65,4 +72,10 @@ async function copyOne(from: ContentReader, to: ContentStore, file: ContentFile)
 /** The same content of an organization once: two at once would be sent twice. */
 function distinct(files: readonly ContentFile[]): ContentFile[] {
   return [...new Map(files.map((file) => [`${file.organizationId} ${file.sha256}`, file])).values()]
+}
+
+/** Nothing is under way any more when it is told that one failed: who is told removes what they write to. */
+async function allOrFirstFault(works: readonly Promise<void>[]): Promise<void> {
+  const fault = (await Promise.allSettled(works)).find((each) => each.status === 'rejected')
+  if (fault) throw fault.reason
 }
