@@ -17,9 +17,9 @@ test.each([
   [{ latitude: 0, longitude: 0 }, null],
   [null, null],
 ])('a project whose map is centred at %j lies at %j', (mapCenter, place) => {
-  expect(projectPlace({ mapCenter })).toEqual(place)
+  expect(projectPlace(mapCenter)).toEqual(place)
 })
 
 test('a project that is not read yet lies nowhere', () => {
-  expect(projectPlace(null)).toBeNull()
+  expect(projectPlace(undefined)).toBeNull()
 })

@@ -24,7 +24,7 @@ export function useMapActions() {
   }
 
   function projectBox(): Bbox | null {
-    const center = projectPlace(project.detail)
+    const center = projectPlace(project.detail?.mapCenter)
     if (!center) return null
     const half = 180 / 2 ** (project.detail?.mapZoom ?? 14)
     return [center.longitude - half, center.latitude - half / 2, center.longitude + half, center.latitude + half / 2]

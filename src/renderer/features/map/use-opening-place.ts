@@ -47,7 +47,7 @@ export function useOpeningPlace(
       place(map, left)
       return
     }
-    const center = projectPlace(detail)
+    const center = projectPlace(detail?.mapCenter)
     if (center) place(map, { lat: center.latitude, lon: center.longitude, zoom: detail?.mapZoom ?? 14 })
     if (!ready || !detail) return
     placed = true

@@ -1,5 +1,5 @@
-import { projectPlace } from '../../../shared/model/project-place'
 import tzlookup from '@photostructure/tz-lookup'
+import { projectPlace } from '../../../shared/model/project-place'
 import { isTimeZone } from '../../../shared/model/zoned-time'
 
 /**
@@ -7,7 +7,7 @@ import { isTimeZone } from '../../../shared/model/zoned-time'
  * given any (0, 0). Its outlines are coarse: near the border of two zones it may be the other one.
  */
 export function zoneOfPlace(mapCenter: { latitude: number; longitude: number } | null | undefined): string | null {
-  const place = projectPlace({ mapCenter: mapCenter ?? null })
+  const place = projectPlace(mapCenter)
   if (!place) return null
   const { latitude, longitude } = place
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null

@@ -27,7 +27,7 @@ export interface ContextSources extends ProjectFactSources {
 export async function readProjectContext(project: ProjectRef, sources: ContextSources): Promise<ProjectContext> {
   const [detail, listed] = await Promise.all([sources.layers.getProject(project), sources.layers.list(project, 'all')])
   const boxes = sources.layerBoxes(project)
-  const centre = projectPlace(detail.project)
+  const centre = projectPlace(detail.project.mapCenter)
   const permitBoxes = sources.permits.knownBoxes(project)
   return {
     projectSrid:
