@@ -49,6 +49,11 @@ it.each([
     'updateFeed',
     { updates: 'off', updateFeed: null },
   ],
+  [
+    { updateFeed: 'http://updates.example.org', updates: 'install' },
+    'updateFeed',
+    { updates: 'off', updateFeed: null },
+  ],
   [{ updateFeed: 'https://me:secret@updates.example.org' }, 'updateFeed', { updates: 'off', updateFeed: null }],
   [{ connections: { only: 'yes' } }, 'connections.only', { connections: { offered: [], only: true } }],
   [{ connections: { olny: true } }, 'connections', { connections: { offered: [], only: true } }],

@@ -13,9 +13,9 @@ const offer = z.strictObject({ name: z.string().min(1), baseUrl: z.string().tran
 const updates = z.enum(['off', 'tell', 'install'])
 const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[]
 
-/** What a key lays down where it is sound, and where it is not: then the strictest that it could. */
+/** What a key lays down where it is sound, and where it is not (`read` gives null): then the strictest that it could. */
 interface Key {
-  read(value: unknown, say: (where: string, error: z.ZodError) => void, policy: Policy): Partial<Policy>
+  read(value: unknown, say: (where: string, error: z.ZodError) => void, policy: Policy): Partial<Policy> | null
   strictest(policy: Policy): Partial<Policy>
 }
 
@@ -26,7 +26,7 @@ function single<K extends keyof Policy>(name: K, schema: z.ZodType<Policy[K]>, s
       const read = schema.safeParse(value)
       if (read.success) return { [name]: read.data }
       say(name, read.error)
-      return strictest
+      return null
     },
     strictest: () => strictest,
   }
@@ -61,13 +61,18 @@ export function parsePolicy(text: string, file: string): Policy {
   let policy: Policy = { ...noPolicy, file, problems }
   const closed: Key[] = []
   for (const [name, value] of Object.entries(stated)) {
-    if (Object.hasOwn(keys, name)) policy = { ...policy, ...keys[name]?.read(value, say, policy) }
-    else {
-      const meant = nearest(name, Object.keys(keys))
-      problems.push(unknown(name, meant))
-      if (meant !== null && keys[meant]) closed.push(keys[meant])
+    const key = Object.hasOwn(keys, name) ? keys[name] : undefined
+    if (key) {
+      const read = key.read(value, say, policy)
+      if (read) policy = { ...policy, ...read }
+      else closed.push(key)
+      continue
     }
+    const meant = nearest(name, Object.keys(keys))
+    problems.push(unknown(name, meant))
+    if (meant !== null && keys[meant]) closed.push(keys[meant])
   }
+  // Last: a broken feed of updates closes them whether `updates` stands before it or after.
   for (const key of closed) policy = { ...policy, ...key.strictest(policy) }
   return policy
 }
@@ -82,7 +87,7 @@ function readSettings(value: unknown, say: (where: string, error: z.ZodError) =>
   const object = z.record(z.string(), z.unknown()).safeParse(value)
   if (!object.success) {
     say('settings', object.error)
-    return { locked: settingNames }
+    return null
   }
   const settings: Record<string, unknown> = {}
   const locked = new Set<keyof Settings>()
@@ -109,12 +114,12 @@ function settingOf(name: keyof Settings): z.ZodType {
     : schema
 }
 
-function readConnections(value: unknown, say: (where: string, error: z.ZodError) => void): Partial<Policy> {
+function readConnections(value: unknown, say: (where: string, error: z.ZodError) => void): Partial<Policy> | null {
   const shape = z.strictObject({ offered: z.array(z.unknown()).default([]), only: z.boolean().default(false) })
   const read = shape.safeParse(value)
   if (!read.success) {
     say('connections', read.error)
-    return { connections: { offered: [], only: true } }
+    return null
   }
   const offered = read.data.offered.flatMap((each, at) => {
     const one = offer.safeParse(each)
