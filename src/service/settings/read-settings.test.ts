@@ -68,6 +68,16 @@ it('shows no password of an address in an error', () => {
   expect(() => read({ flags })).toThrow('it is "https://[hidden]@maps.example.org"')
 })
 
+it.each([
+  [{ database: 'postgres://ada:s3cret/word@db.example.org:5432/maps' }],
+  [{ database: 'host=db.example.org user=ada password=s3cret dbname=maps' }],
+  [{ publicUrl: 'https://ada:s3cret/word@maps.example.org:x' }],
+  [{ publicUrl: 'https://ada:p@s3cret@maps.example.org' }],
+])('shows no part of a password that does not belong in an address as it is: %j', (flags) => {
+  expect(() => read({ flags })).toThrow('must be')
+  expect(() => read({ flags })).not.toThrow('s3cret')
+})
+
 const office = { host: '0.0.0.0', publicUrl: 'https://maps.example.org' }
 const tls = { tlsCertificate: 'a.pem', tlsKey: 'a.key' }
 

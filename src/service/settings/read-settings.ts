@@ -51,16 +51,19 @@ export function readSettings({ flags, env }: SettingSources): ServiceSettings {
 const givenBy = (value: unknown, from: string): Given | null => (value === undefined ? null : { value, from })
 
 function read(name: SettingName, { value, from }: Given): unknown {
+  const { kind } = settingOf(name)
   try {
-    return settingOf(name).kind.read(value)
+    return kind.read(value)
   } catch (error) {
-    throw new AppError('invalid', `${name} of ${from} ${(error as Error).message}; it is ${shown(value)}.`)
+    const what = kind.isSecret ? '' : `; it is ${shown(value)}`
+    throw new AppError('invalid', `${name} of ${from} ${(error as Error).message}${what}.`)
   }
 }
 
 /** A value as an error shows it: short, and without credentials of an address. */
 function shown(value: unknown): string {
-  const text = JSON.stringify(value).replace(/:\/\/[^@/"]*@/g, '://[hidden]@')
+  // To the last @: a password may hold what ends a host.
+  const text = JSON.stringify(value).replace(/:\/\/.*@/g, '://[hidden]@')
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 

@@ -6,6 +6,8 @@ export interface Kind<T> {
   /** How a value is written, for help: `<n>`; null for a flag that is there or not. */
   form: string | null
   read(value: unknown): T
+  /** Its values may hold a password: no error shows one. */
+  isSecret?: true
 }
 
 const refuse = (must: string): never => {
@@ -27,9 +29,10 @@ export const place: Kind<string> = {
   },
 }
 
-/** A database of a server. What is wrong with one is said without it: it may hold a password. */
+/** A database of a server. */
 export const database: Kind<string> = {
   form: '<url>',
+  isSecret: true,
   read: (value) => {
     const must = 'must be the address of a PostgreSQL database, postgres://USER@HOST:PORT/DATABASE'
     const text = textOf(value, must)
