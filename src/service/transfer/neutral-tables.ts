@@ -1,4 +1,6 @@
+import { folderMarkSetting } from '../content/shared/folder-mark'
 import type { Tables } from '../store/tables'
+import { unfinishedSetting } from './unfinished'
 
 /** A table of the service's store as it leaves one database and comes into another. */
 export interface NeutralTable {
@@ -89,6 +91,9 @@ export const neutralTables: readonly NeutralTable[] = [
   },
   { name: 'permit_events', columns: ['id', 'project_id', 'permit_id', 'at_ms', 'body'], key: ['id'] },
 ]
+
+/** Settings that stay where they are. */
+export const ofOnePlace: readonly string[] = [unfinishedSetting, folderMarkSetting]
 
 /** What SQLite wants in columns of which nothing is read any more. */
 export const oldColumns: Partial<Record<keyof Tables, Record<string, string | number>>> = {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { folderMarkSetting } from '../content/shared/folder-mark'
 import type { SqlValue } from '../../node/sqlite'
 import type { Dialect } from '../store/dialect'
-import { neutralTables, type NeutralTable } from './neutral-tables'
-import { unfinishedSetting } from './unfinished'
+import { neutralTables, ofOnePlace, type NeutralTable } from './neutral-tables'
 import { neutralValue, type NeutralRow, type RowPage } from './row-stream'
 
 /** A database as it was at one moment, for reading alone: whoever writes meanwhile is neither waited for nor seen. */
@@ -14,9 +12,6 @@ export interface Snapshot {
 }
 
 const pageRows = 2_000
-
-/** Settings that stay where they are. */
-const ofOnePlace = [unfinishedSetting, folderMarkSetting]
 
 /** Every row of a store, table by table, those first to which others refer. */
 export async function* readRows(snapshot: Snapshot): AsyncGenerator<RowPage> {

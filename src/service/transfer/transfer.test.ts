@@ -227,6 +227,16 @@ it('nothing is written over: neither into a service that holds something nor fro
   await expect(openForReading({ dataDir: fresh() }, false)).rejects.toThrow(/holds no service/)
 })
 
+it('a restored service still knows its shared folder: one that is not mounted is refused', async () => {
+  const dir = fresh()
+  await backup(dir)
+  const place = { dataDir: fresh(), files: fresh() }
+  await restore(dir, place)
+  expect(await all(place)).toEqual(await all({ dataDir: original }))
+  rmSync(place.files, { recursive: true })
+  await expect(openForWriting(place)).rejects.toThrow(/Look whether the folder is mounted/)
+})
+
 it('a store of an older program comes along in the present form, one of a newer program is refused', async () => {
   const [older, newer] = [{ dataDir: fresh() }, { dataDir: fresh() }]
   for (const { dataDir } of [older, newer]) openStore(dataDir).close()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../shared/errors/app-error'
 import type { Db } from '../store/db'
 import { query } from '../store/query'
-import { neutralTables, oldColumns } from './neutral-tables'
+import { neutralTables, ofOnePlace, oldColumns } from './neutral-tables'
 import type { NeutralValue, RowPage } from './row-stream'
 
 /** Databases take so many values at once. */
@@ -18,8 +18,8 @@ export async function writeRows(
   pages: AsyncIterable<RowPage>,
   mark: { name: string; value: string },
 ): Promise<void> {
-  // The settings that an opened store has made for itself give way to those that come.
-  await tx.run(query(() => sql`DELETE FROM settings`))
+  // The settings that an opened store has made for itself give way to those that come, but for what its own place is known by.
+  await tx.run(query(() => sql`DELETE FROM settings WHERE name NOT IN (${sql.join(ofOnePlace)})`))
   for await (const page of pages) {
     const known = neutralTables.find(({ name }) => name === page.table)
     const strange = known ? page.columns.find((column) => !known.columns.includes(column)) : page.table
