@@ -28,8 +28,13 @@ export async function importPermits(
   if (nul) throw refused('A text of a permit cannot be kept', nul, nulRefused)
   return store.transaction(async (tx) => {
     const withTemplate = await importTemplates(tx, projectId, parsed.data)
+    // Numbers that the file gives itself are taken, also further down.
+    let nextId = parsed.data.reduce(
+      (next, { permit }) => Math.max(next, (permit.id ?? 0) + 1),
+      await tx.permits.nextId(projectId),
+    )
     for (const entry of parsed.data) {
-      const id = entry.permit.id ?? (await tx.permits.nextId(projectId))
+      const id = entry.permit.id ?? nextId++
       const started = Math.min(nowMs, ...entry.events.map((event) => parseIsoMs(event.timestamp) ?? nowMs))
       const item = withTemplate(entry.permit, entry.listItem)
       const forms = permitForms(id, entry.permit, item, new Date(started).toISOString())
