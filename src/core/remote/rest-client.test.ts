@@ -321,6 +321,17 @@ describe('secrets', () => {
     await other.close()
   })
 
+  it('stay within the origin, however much an address begins like it', async () => {
+    const other = await startScriptedServer()
+    other.script(json([]))
+    const { host } = new URL(other.url)
+    server.script(text('', 302, 'text/plain', { Location: `${server.url}@${host}/applications` }))
+    await list()
+    expect(other.requests).toHaveLength(1)
+    expect(JSON.stringify(other.requests)).not.toContain(secret)
+    await other.close()
+  })
+
   it('go along that a link carries itself, and those alone', async () => {
     const other = await startScriptedServer()
     other.script(text('bytes', 200, 'text/plain'))
@@ -392,6 +403,44 @@ describe('secrets', () => {
     for (const hidden of ['s3cret', 'abc123', 'zzz']) expect(all).not.toContain(hidden)
     // What the window says it by is cleaned as well, and not lost.
     expect(error.by?.key).toBe('core.sentences')
+  })
+
+  it('are in nothing that is told while it is tried again', async () => {
+    const told: AppError[] = []
+    const patient = clientOf(server.url, { onPause: (error) => void told.push(error) })
+    server.script(json({ detail: `bad header ${secret}` }, 500), json([]))
+    await patient.call('listOrganizations', { params: {} })
+    expect(told.map(({ code }) => code)).toEqual(['service.failed'])
+    expect(JSON.stringify(told[0]?.toWire())).not.toContain('s3cret')
+    patient.close()
+  })
+})
+
+describe('a request of the embedded service’s own', () => {
+  const post = () => {
+    const phrase = { verb: 'change', thing: said('core.calls.things.source', { name: 'mains' }) } as const
+    return client.post('/restore/begin', { name: 'Yard' }, phrase, new AbortController().signal)
+  }
+
+  it('goes once, with the credential, and gives what is answered', async () => {
+    const bodies: string[] = []
+    server.script((_, answer, body) => {
+      bodies.push(body.toString())
+      answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id": 3}')
+    })
+    expect(await post()).toEqual({ id: 3 })
+    expect(server.requests).toMatchObject([
+      { method: 'POST', url: '/restore/begin', headers: { authorization: secret } },
+    ])
+    expect(bodies).toEqual(['{"name":"Yard"}'])
+  })
+
+  it('is not done where the service refuses it, and not repeated', async () => {
+    server.script(json({ detail: 'it is full' }, 507))
+    expect((await failure(post())).message).toContain('it is full')
+    server.script(reset)
+    expect((await failure(post())).code).toBe('net.cut')
+    expect(server.requests).toHaveLength(2)
   })
 })
 
