@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { boxesMeet } from './box'
+import { metresApart, nearestPlaces, widened } from './distance'
+import { geodesicLength } from './geodesy'
+import { shapeOfArea, shapeOfGeometry, shiftedShape, type FlatGeometry } from './shape'
+
+const shape = (geometry: FlatGeometry) => {
+  const made = shapeOfGeometry(geometry)
+  if (!made) throw new Error('no shape')
+  return made
+}
+const line = (...coords: number[]) => shape({ type: 'LineString', dim: 2, coords, ends: [coords.length / 2] })
+const point = (lon: number, lat: number) => shape({ type: 'Point', dim: 2, coords: [lon, lat], ends: [1] })
+
+describe('a feature as a shape for measuring', () => {
+  it('leaves heights aside, and keeps the lines of several apart', () => {
+    const two = shape({
+      ...{ type: 'MultiLineString', dim: 3 },
+      ...{ coords: [0, 0, 99, 1, 0, 98, 5, 5, 97, 6, 5, 96], ends: [2, 4] },
+    })
+    expect([...two.segments]).toEqual([0, 0, 1, 0, 5, 5, 6, 5])
+    expect(two.box).toEqual([0, 0, 6, 5])
+    expect(two.firsts).toEqual([[0, 0], [5, 5]]) // prettier-ignore
+  })
+
+  it('keeps holes with their own polygon', () => {
+    const ring = (west: number, south: number, size: number) =>
+      [west, south, west + size, south, west + size, south + size, west, south + size, west, south] // prettier-ignore
+    const geometry: FlatGeometry = {
+      ...{ type: 'MultiPolygon', dim: 2, coords: [...ring(0, 0, 3), ...ring(1, 1, 1), ...ring(10, 0, 3)] },
+      ...{ ends: [5, 10, 15], polygonEnds: [2, 3] },
+    }
+    expect(shape(geometry).polygons.map((rings) => rings.length)).toEqual([2, 1])
+    const apart = (lon: number, lat: number) => metresApart(point(lon, lat), shape(geometry), 1e6)
+    expect([apart(0.5, 0.5), apart(11.5, 1.5)]).toEqual([0, 0])
+    expect(apart(1.5, 1.5)).toBeGreaterThan(10_000)
+  })
+
+  it('passes over places that are no numbers, and is none where no other is left', () => {
+    expect([...line(0, 0, NaN, 5, 1, 0).segments]).toEqual([0, 0, 1, 0])
+    expect(shapeOfGeometry({ type: 'LineString', dim: 2, coords: [NaN, 0, Infinity, 0], ends: [2] })).toBeNull()
+    expect(shapeOfGeometry({ type: 'Point', dim: 2, coords: [], ends: [] })).toBeNull()
+    expect(shapeOfArea({ polygons: [], lines: [], points: [] })).toBeNull()
+  })
+
+  it('closes the ring of a permit that is open, and no other one twice', () => {
+    const area = (ring: [number, number][]) => shapeOfArea({ polygons: [[ring]], lines: [], points: [] })?.segments
+    const open: [number, number][] = [[0, 0], [1, 0], [1, 1]] // prettier-ignore
+    expect(area(open)).toEqual(area([...open, [0, 0]]))
+    expect(area(open)).toHaveLength(12)
+  })
+
+  it('is the same one on the other side of the date line', () => {
+    const moved = shiftedShape(line(179.9, -10, 180, -11), -360)
+    expect(moved.box).toEqual([179.9 - 360, -11, -180, -10])
+    expect(metresApart(moved, line(-180, -12, -180, -9), 10)).toBe(0)
+    expect(metresApart(line(179.9, -10, 180, -11), line(-180, -12, -180, -9), 10)).toBe(Infinity)
+    const square = shapeOfArea({ polygons: [[[[179, 0], [181, 0], [181, 2], [179, 2]]]], lines: [], points: [] }) // prettier-ignore
+    expect(metresApart(point(-179.5, 1), shiftedShape(square!, -360), 10)).toBe(0)
+  })
+})
+
+describe('where two shapes are nearest', () => {
+  it('is told of each in its own order, whichever has more segments', () => {
+    const pipe = line(0, 0, 0.001, 0, 0.002, 0, 0.003, 0)
+    const place = point(0.0015, 0.0001)
+    const metres = geodesicLength([[0.0015, 0], [0.0015, 0.0001]]) // prettier-ignore
+    const found = nearestPlaces(pipe, place, 100)
+    expect(found?.metres).toBeCloseTo(metres, 3)
+    expect(found?.a[0]).toBeCloseTo(0.0015, 9)
+    expect(found?.a[1]).toBeCloseTo(0, 9)
+    expect(found?.b).toEqual([0.0015, 0.0001])
+    const turned = nearestPlaces(place, pipe, 100)
+    expect([turned?.a, turned?.b]).toEqual([found?.b, found?.a])
+    expect(nearestPlaces(pipe, place, metres - 0.01)).toBeNull()
+  })
+
+  it('is where they cross, and within an area a place of what lies in it', () => {
+    const crossed = nearestPlaces(line(0, 0, 0.002, 0.002), line(0, 0.002, 0.002, 0), 10)
+    expect(crossed?.metres).toBe(0)
+    for (const at of [crossed?.a, crossed?.b]) for (const degrees of at ?? [NaN]) expect(degrees).toBeCloseTo(0.001, 9)
+    const area = shapeOfArea({ polygons: [[[[0, 0], [1, 0], [1, 1], [0, 1]]]], lines: [], points: [] }) // prettier-ignore
+    expect(nearestPlaces(point(0.25, 0.5), area!, 10)).toEqual({ metres: 0, a: [0.25, 0.5], b: [0.25, 0.5] })
+    expect(nearestPlaces(area!, point(0.25, 0.5), 10)).toEqual({ metres: 0, a: [0.25, 0.5], b: [0.25, 0.5] })
+  })
+})
+
+describe('a box', () => {
+  it('meets another one that it touches, and none beside it in either direction', () => {
+    expect(boxesMeet([0, 0, 1, 1], [1, 1, 2, 2])).toBe(true)
+    for (const other of [
+      [1.1, 0, 2, 1],
+      [-2, 0, -0.1, 1],
+      [0, 1.1, 1, 2],
+      [0, -2, 1, -0.1],
+    ] as const)
+      // prettier-ignore
+      expect(boxesMeet([0, 0, 1, 1], other)).toBe(false)
+  })
+
+  it('is widened by no fewer metres than were asked for, also far from the equator', () => {
+    for (const lat of [0, 60, -78]) {
+      const [west, south, east, north] = widened([10, lat, 10, lat], 100)
+      for (const to of [
+        [west, lat],
+        [east, lat],
+        [10, south],
+        [10, north],
+      ] as const) {
+        // prettier-ignore
+        const metres = geodesicLength([[10, lat], to]) // prettier-ignore
+        expect(metres).toBeGreaterThan(100)
+        expect(metres).toBeLessThan(102)
+      }
+    }
+    expect(widened([1, 2, 3, 4], 0)).toEqual([1, 2, 3, 4])
+  })
+})
