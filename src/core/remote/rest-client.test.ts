@@ -408,7 +408,7 @@ describe('secrets', () => {
   it('are in nothing that is told while it is tried again', async () => {
     const told: AppError[] = []
     const patient = clientOf(server.url, { onPause: (error) => void told.push(error) })
-    server.script(json({ detail: `bad header ${secret}` }, 500), json([]))
+    server.script(json({ detail: `nobody signs in with ${secret.split(' ')[1]}` }, 500), json([]))
     await patient.call('listOrganizations', { params: {} })
     expect(told.map(({ code }) => code)).toEqual(['service.failed'])
     expect(JSON.stringify(told[0]?.toWire())).not.toContain('s3cret')
