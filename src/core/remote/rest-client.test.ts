@@ -286,7 +286,12 @@ describe('the client', () => {
     )
     expect(await permit()).toBe('{ "id": 7 }\n')
     expect(server.requests).toHaveLength(3)
-    for (const [body, code] of Object.entries({ '<p>Who?': 'net.protocol', OK: 'net.protocol', '[7, {': 'net.cut' })) {
+    for (const [body, code] of Object.entries({
+      '<p>Who?': 'net.protocol',
+      OK: 'net.protocol',
+      '[7, {': 'net.cut',
+      '[[7], {': 'net.cut',
+    })) {
       server.script(text(body, 200, 'application/json'))
       expect((await failure(permit())).code).toBe(code)
     }
