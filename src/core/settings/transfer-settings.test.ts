@@ -44,6 +44,28 @@ it('brings settings from one home to another, and services without a credential'
   expect(keptConnections()).toHaveLength(1)
 })
 
+it('makes no second connection to a service that a file names twice, or that is known by a former address', async () => {
+  const written = { ...office, name: 'Once more', baseUrl: 'https://MAPS.example.org/api' }
+  give({ settings: {}, connections: [office, written] })
+  const own = await transfer()
+  await own.take((await own.read(path)).file, true)
+  expect(keptConnections()).toEqual([expect.objectContaining(office)])
+  const moved = { ...keptConnections()[0], baseUrl: 'https://new.example.org/', addresses: [office.baseUrl] }
+  writeFileSync(join(home, 'connections.json'), JSON.stringify({ version: 1, connections: [moved], current: null }))
+  const next = await transfer()
+  const again = await next.read(path)
+  expect(again.says.connections.map(({ isKnown }) => isKnown)).toEqual([true, true])
+  await next.take(again.file, true)
+  expect(keptConnections()).toHaveLength(1)
+})
+
+it('takes nothing of the services where it was not asked to', async () => {
+  give({ settings: { theme: 'dark' }, connections: [office] })
+  const own = await transfer()
+  expect(await own.take((await own.read(path)).file, false)).toMatchObject({ theme: 'dark' })
+  expect(() => keptConnections()).toThrow()
+})
+
 it('leaves out services that were not asked for, and an address of tiles with a key', async () => {
   const settings = await openSettings(home)
   await settings.change({ baseMapUrl: 'https://tiles.example.org/{z}/{x}/{y}.png?token=abcdefgh' })

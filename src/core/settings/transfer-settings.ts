@@ -65,10 +65,14 @@ export function createSettingsTransfer(
         await records.change((kept) => {
           const isNew = ({ baseUrl }: { baseUrl: string }) =>
             !kept.connections.some((one) => one.baseUrl === baseUrl || one.addresses.includes(baseUrl))
-          const made = wanted.filter(isNew).map((one) => ({
-            ...{ ...fresh, addresses: [], people: [], organizations: [] },
-            ...{ id: randomUUID(), name: one.name, baseUrl: one.baseUrl },
-          }))
+          const isFirst = ({ baseUrl }: { baseUrl: string }, at: number) =>
+            wanted.findIndex((one) => one.baseUrl === baseUrl) === at
+          const made = wanted
+            .filter((one, at) => isNew(one) && isFirst(one, at))
+            .map((one) => ({
+              ...{ ...fresh, addresses: [], people: [], organizations: [] },
+              ...{ id: randomUUID(), name: one.name, baseUrl: one.baseUrl },
+            }))
           return { ...kept, connections: [...kept.connections, ...made] }
         })
       return changed
