@@ -38,4 +38,8 @@ it('gives this computer’s own user a new credential at each start, and the one
   const first = await ensureLocalUser(test.store, 'Ada')
   const second = await ensureLocalUser(test.store, 'Ada')
   expect(second.id).toBe(first.id)
+  const userOf = ({ authorization }: { authorization: string }) =>
+    test.store.users.byAuthorizationHash(hashSecret(authorization))
+  expect(await userOf(first)).toBeUndefined()
+  expect(await userOf(second)).toMatchObject({ id: first.id })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { boxesMeet } from './box'
 import { metresApart, nearestPlaces, widened } from './distance'
 import { geodesicLength } from './geodesy'
+import type { PermitArea } from '../model/permit-area'
 import { shapeOfArea, shapeOfGeometry, shiftedShape, type FlatGeometry } from './shape'
 
 const shape = (geometry: FlatGeometry) => {
@@ -10,6 +11,11 @@ const shape = (geometry: FlatGeometry) => {
   return made
 }
 const line = (...coords: number[]) => shape({ type: 'LineString', dim: 2, coords, ends: [coords.length / 2] })
+/** A permit's area of one polygon of these rings; of nothing without any. */
+const areaOf = (...rings: [number, number][][]): PermitArea => ({
+  ...{ polygons: rings.length === 0 ? [] : [rings], lines: [], points: [] },
+  ...{ bbox4326: null, leftOut: 0 },
+})
 const point = (lon: number, lat: number) => shape({ type: 'Point', dim: 2, coords: [lon, lat], ends: [1] })
 
 describe('a feature as a shape for measuring', () => {
@@ -40,11 +46,11 @@ describe('a feature as a shape for measuring', () => {
     expect([...line(0, 0, NaN, 5, 1, 0).segments]).toEqual([0, 0, 1, 0])
     expect(shapeOfGeometry({ type: 'LineString', dim: 2, coords: [NaN, 0, Infinity, 0], ends: [2] })).toBeNull()
     expect(shapeOfGeometry({ type: 'Point', dim: 2, coords: [], ends: [] })).toBeNull()
-    expect(shapeOfArea({ polygons: [], lines: [], points: [] })).toBeNull()
+    expect(shapeOfArea(areaOf())).toBeNull()
   })
 
   it('closes the ring of a permit that is open, and no other one twice', () => {
-    const area = (ring: [number, number][]) => shapeOfArea({ polygons: [[ring]], lines: [], points: [] })?.segments
+    const area = (ring: [number, number][]) => shapeOfArea(areaOf(ring))?.segments
     const open: [number, number][] = [[0, 0], [1, 0], [1, 1]] // prettier-ignore
     expect(area(open)).toEqual(area([...open, [0, 0]]))
     expect(area(open)).toHaveLength(12)
@@ -55,7 +61,7 @@ describe('a feature as a shape for measuring', () => {
     expect(moved.box).toEqual([179.9 - 360, -11, -180, -10])
     expect(metresApart(moved, line(-180, -12, -180, -9), 10)).toBe(0)
     expect(metresApart(line(179.9, -10, 180, -11), line(-180, -12, -180, -9), 10)).toBe(Infinity)
-    const square = shapeOfArea({ polygons: [[[[179, 0], [181, 0], [181, 2], [179, 2]]]], lines: [], points: [] }) // prettier-ignore
+    const square = shapeOfArea(areaOf([[179, 0], [181, 0], [181, 2], [179, 2]])) // prettier-ignore
     expect(metresApart(point(-179.5, 1), shiftedShape(square!, -360), 10)).toBe(0)
   })
 })
@@ -79,7 +85,7 @@ describe('where two shapes are nearest', () => {
     const crossed = nearestPlaces(line(0, 0, 0.002, 0.002), line(0, 0.002, 0.002, 0), 10)
     expect(crossed?.metres).toBe(0)
     for (const at of [crossed?.a, crossed?.b]) for (const degrees of at ?? [NaN]) expect(degrees).toBeCloseTo(0.001, 9)
-    const area = shapeOfArea({ polygons: [[[[0, 0], [1, 0], [1, 1], [0, 1]]]], lines: [], points: [] }) // prettier-ignore
+    const area = shapeOfArea(areaOf([[0, 0], [1, 0], [1, 1], [0, 1]])) // prettier-ignore
     expect(nearestPlaces(point(0.25, 0.5), area!, 10)).toEqual({ metres: 0, a: [0.25, 0.5], b: [0.25, 0.5] })
     expect(nearestPlaces(area!, point(0.25, 0.5), 10)).toEqual({ metres: 0, a: [0.25, 0.5], b: [0.25, 0.5] })
   })
