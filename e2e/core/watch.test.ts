@@ -150,6 +150,22 @@ describe('a watched folder', () => {
     expect(await drafts()).toHaveLength(1)
   })
 
+  it('takes no new shapes beside the rows of last time while those may still come', async () => {
+    for (const part of ['roads.shp', 'roads.shx']) put(part, shape())
+    put('roads.dbf', dbf())
+    await add()
+    await expect.poll(async () => (await drafts()).length).toBe(1)
+    await site.core.handlers['uploads.discardPlan']({ planId: (await drafts())[0]?.id ?? '' }, site.context)
+    for (const part of ['roads.shp', 'roads.shx']) put(part, Buffer.concat([shape(), Buffer.alloc(4)]))
+    await expect
+      .poll(async () => (await waiting()).map(({ reason }) => reason))
+      .toEqual(['waits for roads.dbf, which has not changed with the rest.'])
+    await pass(60)
+    expect(await drafts()).toEqual([])
+    put('roads.dbf', Buffer.concat([dbf(), Buffer.alloc(1)]))
+    await expect.poll(async () => (await drafts()).length).toBe(1)
+  })
+
   it('drafts nothing again: not after a restart, not when it is put away, not when it is touched or sent', async () => {
     site.write('gas.csv', 'point\ngas', day(1))
     site.write('mains.csv', 'point\nmains', day(1))

@@ -84,12 +84,20 @@ function pendingOf(files: readonly ScannedFile[], memory: FolderMemory): Pending
       pending.push({
         ...{ path: group.main.relativePath, name: group.name, hasMain: true, beingEdited: group.beingEdited },
         missing: missingOf(group),
+        behind: behindOf(group, memory),
         files: group.members.map(observation),
       })
   for (const { name, files: clashing } of conflicts)
     if (clashing.some(isNew))
       pending.push({
-        ...{ path: clashing[0]?.relativePath ?? name, name, hasMain: true, beingEdited: false, missing: [] },
+        ...{
+          path: clashing[0]?.relativePath ?? name,
+          name,
+          hasMain: true,
+          beingEdited: false,
+          missing: [],
+          behind: [],
+        },
         files: clashing.map(observation),
       })
   const lone = new Map<string, ScannedFile[]>()
@@ -118,6 +126,17 @@ const seenOf = ({ relativePath, sizeBytes, lastModifiedMs }: ScannedFile): SeenF
 const missingOf = ({ name, missing }: FileGroup<ScannedFile>): string[] =>
   missing.filter((ext) => ext !== 'prj').map((ext) => `${name}.${ext}`)
 
+/** Parts of a shapefile whose records belong together by their order. */
+const pairedParts = new Set(['shp', 'shx', 'dbf'])
+
+function behindOf({ members }: FileGroup<ScannedFile>, memory: FolderMemory): string[] {
+  const paired = members.filter(({ relativePath }) => pairedParts.has(splitName(relativePath).ext))
+  const isNew = ({ relativePath }: ScannedFile) => memory.observed.has(relativePath)
+  // A part that was not there before is what was waited for.
+  if (!paired.some((file) => isNew(file) && memory.handled.has(file.relativePath))) return []
+  return paired.filter((file) => !isNew(file)).map(({ relativePath }) => splitName(relativePath).fileName)
+}
+
 const shapefileOnly = new Set(['shx', 'dbf', 'sbn', 'sbx', 'qix', 'cpg', 'shp.xml'])
 
 /** Side files whose main file is not there. */
@@ -130,6 +149,7 @@ function loneSet(
   const isShapefile = some.some((file) => shapefileOnly.has(splitName(file.relativePath).ext))
   return {
     ...{ path: first.relativePath, name: base, hasMain: false, beingEdited: false },
+    behind: [],
     missing: [isShapefile ? `${base}.shp` : `${base}.*`],
     files: some.map(observation),
   }

@@ -9,7 +9,7 @@ const still = (path: string, seconds: number): Observation => ({
   ...{ ...seen(path), stillMs: seconds * 1000, longestPauseMs: 0, seenAtMs: 0 },
 })
 const setOf = (files: Observation[], more: Partial<WatchedSet> = {}): WatchedSet => ({
-  ...{ name: 'roads', missing: [], hasMain: true, beingEdited: false, files },
+  ...{ name: 'roads', missing: [], hasMain: true, behind: [], beingEdited: false, files },
   ...more,
 })
 const kindOf = (set: WatchedSet, fault: Fault = null) => readinessOf(set, patience, fault).kind
@@ -74,6 +74,13 @@ describe('what waits', () => {
       const found = readinessOf(setOf([still('roads.shp', seconds)], { missing: ['roads.dbf'] }), patience, null)
       expect([found.kind, found.said.text]).toEqual(['incomplete', 'waits for roads.dbf.'])
     }
+  })
+  it('waits for a part that is as it was while the others changed, and takes it as it is in the end', () => {
+    const at = (seconds: number) =>
+      readinessOf(setOf([still('roads.shp', seconds)], { behind: ['roads.dbf'] }), patience, null)
+    expect(at(60)).toMatchObject({ kind: 'arriving', keepsOthers: true, canDraft: true })
+    expect(at(60).said.text).toBe('waits for roads.dbf, which has not changed with the rest.')
+    expect(at(121).kind).toBe('ready')
   })
   it('keeps what is ready back while it may still come, and no longer', () => {
     const at = (seconds: number) =>

@@ -26,6 +26,8 @@ export interface WatchedSet {
   missing: readonly string[]
   /** Its main file is there. */
   hasMain: boolean
+  /** Names of parts that are as they were drafted, where parts that belong to them by their order have changed since. */
+  behind: readonly string[]
   /** Another program says beside it that it edits the data. */
   beingEdited: boolean
   files: readonly Observation[]
@@ -93,6 +95,9 @@ export function readinessOf(set: WatchedSet, patience: Patience, fault: Fault): 
       ? { ...waits('incomplete', waitsFor(set)), keepsOthers: true }
       : { ...waits('arriving', said('readers.watch.arriving')), keepsOthers: true }
   if (set.missing.length > 0) return waits('incomplete', waitsFor(set))
+  // The new shapes beside the rows of last week: the others come, or it was meant so.
+  if (set.behind.length > 0 && stillMs < patience.graceMs)
+    return waits('arriving', said('readers.watch.behind', { files: set.behind.join(', ') }))
   if (set.beingEdited) return waits('in-use', said('readers.watch.beingEdited'))
   if (fault) return waits(fault.kind, fault.said)
   return { kind: 'ready', said: said('readers.watch.ready'), keepsOthers: false, canDraft: true, stillMs }

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
+import { splitName } from '../../shared/model/file-name'
 import { readContent } from '../uploads/plan/files/content-digest'
 import { lastModifiedOf } from '../uploads/scan'
 import { isSame, type FolderMemory, type PendingSet } from './look'
 import { pathIn } from './path-patterns'
 import { isQuiet, readinessOf, type Fault, type Observation, type Patience, type Readiness } from './readiness'
 import type { HandledFile, WatchRecord, WatchStore } from './watch-store'
-import { faultOf } from './whole-file'
+import { faultOf, faultOfPair } from './whole-file'
 
 /** Larger files are not hashed: with another time they count as another content. */
 const mostHashedBytes = 256 * 2 ** 20
@@ -39,7 +40,9 @@ export function createSettling(parts: { store: WatchStore; memory: FolderMemory;
       const fault = await faultIn(file, at === 0)
       if (fault) return fault
     }
-    return null
+    const part = (ext: string) => set.files.find(({ path }) => splitName(path).ext === ext)
+    const [shx, dbf] = [part('shx'), part('dbf')]
+    return shx && dbf ? faultOfPair(pathIn(record().path, shx.path), pathIn(record().path, dbf.path)) : null
   }
 
   const hashOf = async (path: string, sizeBytes: number, signal?: AbortSignal): Promise<string | null> => {

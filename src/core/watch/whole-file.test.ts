@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openSqlite } from '../../node/sqlite'
 import { writeTiff } from '../../geo/formats/geotiff/write-tiff.test-helper'
-import { faultOf } from './whole-file'
+import { faultOf, faultOfPair } from './whole-file'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-whole-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,6 +41,18 @@ it.each<[string, Buffer, number]>([
   ['a.jpg', Buffer.from([0xff, 0xd8, 1, 2, 0xff, 0xd9, 0, 0]), 4],
 ])('%s is whole with its end, and not without', async (name, bytes, cut) => {
   expect(await told(name, bytes, cut)).toEqual([null, 'not-whole'])
+})
+
+it('a shapefile is whole where its index and its table count the same', async () => {
+  const index = Buffer.from(shape)
+  const pair = async (shapes: number) => {
+    index.writeInt32BE(50 + shapes * 4, 24)
+    writeFileSync(join(folder, 'pair.shx'), index)
+    writeFileSync(join(folder, 'pair.dbf'), dbf)
+    return (await faultOfPair(join(folder, 'pair.shx'), join(folder, 'pair.dbf')))?.said.text ?? null
+  }
+  expect(await pair(4)).toBeNull()
+  expect(await pair(3)).toBe('pair.shp has 3 shapes, its .dbf 4 rows. It is looked at again when it changes.')
 })
 
 it.each([{}, { tile: 64 }, { big: true }, { bigEndian: true, planar: true, bands: 3 }])(

@@ -42,6 +42,31 @@ export async function faultOf(path: string, { isMain = true } = {}): Promise<Fau
   }
 }
 
+/** Looks whether the index and the table of a shapefile are of one issue: where their counts differ, one of them is still to come. */
+export async function faultOfPair(shx: string, dbf: string): Promise<Fault> {
+  try {
+    const [index, table] = await Promise.all([headOf(shx, 28), headOf(dbf, 12)])
+    if (index.length < 28 || table.length < 12) return null
+    const shapes = (index.readInt32BE(24) * 2 - 100) / 8
+    const rows = table.readUInt32LE(4)
+    const name = splitName(dbf.replaceAll(sep, '/')).base
+    return shapes === rows
+      ? null
+      : { kind: 'not-whole', said: said('readers.watch.countsApart', { name, shapes, rows }) }
+  } catch (error) {
+    return faultOfError(error, dbf)
+  }
+}
+
+async function headOf(path: string, bytes: number): Promise<Buffer> {
+  const file = await openRandomAccess(path)
+  try {
+    return await file.read(0, bytes)
+  } finally {
+    await file.close()
+  }
+}
+
 const cut = (name: string): Fault => ({ kind: 'not-whole', said: said('readers.watch.notWhole', { file: name }) })
 
 /** What cannot be opened now is in use; what the format calls damaged is not for a watch to judge: the draft says so. */

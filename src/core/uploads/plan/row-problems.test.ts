@@ -72,7 +72,7 @@ it('asks for a name where the file gives its layer none, or somebody took it awa
 })
 
 it('asks before a file is sent of which a part is missing or damaged, or that has nothing to draw, whatever its format', () => {
-  const parts = ['shp-truncated', 'dbf-broken', 'truncated', 'damaged', 'image-truncated', 'image-damaged']
+  const parts = ['shp-truncated', 'dbf-broken', 'row-count', 'truncated', 'damaged', 'image-truncated', 'image-damaged']
   for (const code of [...parts, 'nothing-to-draw']) {
     const state = rowWith(null, [])
     state.report!.warnings.push(warningOf(code, said('readers.limits.stopped')))

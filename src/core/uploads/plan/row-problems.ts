@@ -173,6 +173,8 @@ function readingProblem(state: RowState): PlanProblem[] {
 /** What the reader tells as a warning, and what nobody wants to send without knowing: part of the file is not there. */
 const damageCodes = new Set([
   ...['shp-truncated', 'shape-damaged', 'dbf-truncated', 'dbf-broken'],
+  // Shapes of one issue beside the rows of another: every attribute may be that of another shape.
+  'row-count',
   ...['truncated', 'damaged', 'image-truncated', 'image-damaged'],
 ])
 

@@ -4,6 +4,9 @@ import type { Words } from '../text-types'
 export const watch: Words<typeof english> = {
   arriving: 'wird noch geschrieben.',
   waitsFor: 'wartet auf {files}.',
+  behind: 'wartet auf {files}: mit den anderen nicht geändert.',
+  countsApart:
+    '{name}.shp hat {shapes} Geometrien, die .dbf {rows} Zeilen. Bei der nächsten Änderung wird es wieder angesehen.',
   beingEdited: 'wird in ArcGIS bearbeitet.',
   inUse: '{file} wird von einem anderen Programm benutzt.',
   empty: '{file} ist noch leer.',

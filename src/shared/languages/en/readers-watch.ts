@@ -2,6 +2,8 @@
 export const watch = {
   arriving: 'is still being written.',
   waitsFor: 'waits for {files}.',
+  behind: 'waits for {files}, which has not changed with the rest.',
+  countsApart: '{name}.shp has {shapes} shapes, its .dbf {rows} rows. It is looked at again when it changes.',
   beingEdited: 'is being edited in ArcGIS.',
   inUse: '{file} is in use by another program.',
   empty: '{file} is still empty.',

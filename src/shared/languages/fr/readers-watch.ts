@@ -4,6 +4,9 @@ import type { Words } from '../text-types'
 export const watch: Words<typeof english> = {
   arriving: 'est encore en cours d’écriture.',
   waitsFor: 'attend {files}.',
+  behind: 'attend {files}, qui n’a pas changé avec le reste.',
+  countsApart:
+    '{name}.shp a {shapes} géométries, son .dbf {rows} lignes. Il sera examiné de nouveau quand il changera.',
   beingEdited: 'est en cours de modification dans ArcGIS.',
   inUse: '{file} est utilisé par un autre programme.',
   empty: '{file} est encore vide.',
