@@ -61,7 +61,9 @@ function rowLine(row: ServiceRow, { layers, places }: ServicesReport, asked: rea
   const layer = layers[row.layer]
   const where =
     bearingDegrees === null ? `${metres.toFixed(2)} m` : `${metres.toFixed(2)} m at ${bearingDegrees.toFixed(0)}°`
-  const depth = depthMetres !== null ? `depth ${depthMetres} m` : depthText === null ? null : `depth “${depthText}”`
+  const usual = row.depthIsUsual ? ` (${servicesWords.say('usualDepth')})` : ''
+  const told = depthMetres !== null ? `depth ${depthMetres} m${usual}` : null
+  const depth = told ?? (depthText === null ? null : `depth “${depthText}”`)
   const along = row.chainage ? `${row.chainage.alignment} ${row.chainage.station}` : null
   const facts = [kind, size, material, owner, depth, quality?.level, reference, along].filter(Boolean).join(', ')
   const source = `r${layer?.revision.number ?? '?'} of ${layer?.revision.createdDate.slice(0, 10) ?? '?'}`

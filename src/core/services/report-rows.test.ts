@@ -50,7 +50,8 @@ it('counts what is doubtful: words, feet, both signs; a depth of words keeps the
 
 it('says of a depth that is only usual that nobody measured it', () => {
   const { sublayers, rows } = rowsOfLayer(found([{ 'standaardDieptelegging (m)': 0.6 }]), {}, 0)
-  expect(rows[0]?.depthMetres).toBe(0.6)
+  expect(rows[0]).toMatchObject({ depthMetres: 0.6, depthIsUsual: true })
+  expect(rowsOfLayer(found([{ depth: 0.6 }]), {}, 0).rows[0]).not.toHaveProperty('depthIsUsual')
   expect(sublayers[0]?.doubts).toMatchObject([{ kind: 'usual', rows: 1 }])
 })
 

@@ -66,6 +66,7 @@ function rowOf(found: FoundService, sublayer: Sublayer | undefined, layer: numbe
     // A column of negative numbers alone counts upwards from the ground.
     depthMetres: depth && rounded(hasOneSign ? absolute(metresIn(depth)) : metresIn(depth)),
     depthText: text('depth'),
+    ...(depth && isUsual(meanings.depth?.column ?? '') ? { depthIsUsual: true as const } : {}),
     heightMetres: height && rounded(metresIn(height)),
     quality: quality === null ? null : readQuality(quality),
     cover: null,

@@ -37,6 +37,17 @@ describe('what columns mean', () => {
     })
   })
 
+  it('is the depth that was measured, wherever it stands, before the one that an owner lays by rule', () => {
+    const told = [
+      { name: 'standaardDieptelegging (m)', samples: [1] },
+      { name: 'diepteNauwkeurigheid', samples: ['tot30cm', 'tot30cm'] },
+      { name: 'dieptePeil (m)', samples: [1.5] },
+    ]
+    // How sure the depth is, is no accuracy in plan.
+    expect(found(recogniseColumns(told))).toEqual({ depth: 'dieptePeil (m)' })
+    expect(found(recogniseColumns(told.slice(0, 2)))).toEqual({ depth: 'standaardDieptelegging (m)' })
+  })
+
   it('is no size where a file, a count or an area is meant', () => {
     expect(recogniseColumns(columns('size (bytes)', 'area_size', 'pipe size')).size?.column).toBe('pipe size')
     expect(recogniseColumns(columns('size (bytes)'))).toEqual({})

@@ -76,12 +76,14 @@ export function recogniseColumns(columns: readonly { name: string; samples: read
     for (const role of serviceRoles) {
       const pattern = namesOf[role][rank]
       if (out[role] || !pattern) continue
-      const found = [...free.values()].find(({ name, samples }) => matches(pattern, role, name) && fits(role, samples))
-      if (found) take(role, found.name, 'name')
+      const found = [...free.values()].filter(({ name, samples }) => matches(pattern, role, name) && fits(role, samples))
+      // What was measured of the feature itself, wherever it stands, before what its owner lays by rule.
+      const best = found.find(({ name }) => !isUsual(name)) ?? found[0]
+      if (best) take(role, best.name, 'name')
     }
   for (const role of ['quality', 'material', 'kind'] as const) {
     if (out[role]) continue
-    const found = [...free.values()].find(({ samples }) => allAre(role, samples))
+    const found = [...free.values()].find(({ name, samples }) => allAre(role, samples) && !isOfDepths(role, name))
     if (found) take(role, found.name, 'values')
   }
   return out
@@ -104,7 +106,12 @@ export function withChosen(
 }
 
 const matches = (pattern: RegExp, role: ServiceRole, name: string) =>
-  pattern.test(plain(name)) && !(role === 'size' && otherSizes.test(plain(name)))
+  pattern.test(plain(name)) && !(role === 'size' && otherSizes.test(plain(name))) && !isOfDepths(role, name)
+
+/** How sure a depth is says nothing of how sure the place in plan is. */
+const isOfDepths = (role: ServiceRole, name: string) => role === 'quality' && vertical.test(plain(name))
+const vertical =
+  /\b(z|depth|height|elevation|vertical|tiefen?|hohen?|hoehen?|vertikal|profondeur|altitude|verticale?|diepte|hoogte|verticaal)\b/
 
 /** A name in words: lower case, without accents, parted where it changes case or has a sign. */
 function plain(name: string): string {

@@ -37,6 +37,7 @@ const report: ServicesReport = {
     row({ heightMetres: 8, drawnHeight: 5, cover: { metres: 1.5, layer: 1 }, depthMetres: 0.9 }),
     row({ drawnHeight: 5, depthMetres: 0.9, quality: { level: 'QL-B', scheme: 'AS 5488', planMetres: 0.3 } }),
     row({}),
+    row({ depthMetres: 1, depthIsUsual: true }),
   ],
   notLooked: [{ layerId: 6, name: 'Sewer', path: null, why: 'not-here', error: null }],
   leftOut: [{ layerId: 8, name: 'Old', path: null, why: 'superseded', date: null }],
@@ -53,7 +54,10 @@ it('tells of each place what lies there, by the source that knows it best', () =
     [8, 1.5, 'surface', null],
     [5, 0.9, 'column', 'QL-B'],
     [null, null, null, null],
+    [null, null, null, null],
   ]) // prettier-ignore
+  // What is laid by rule is no cover that anybody knows of.
+  expect(places[0]?.items.map(({ depth, depthIsUsual }) => [depth, depthIsUsual])).toEqual([[0.9, false], [0.9, false], [null, false], [1, true]]) // prettier-ignore
 })
 
 it('names whatever was not searched, or not wholly', () => {

@@ -48,6 +48,8 @@ interface PlaceItem {
   /** Below ground by a column, metres, and as the column writes it. */
   depth: number | null
   depthText: string | null
+  /** Whether that is what its owner lays by rule, and nobody has measured it: no cover is told by it. */
+  depthIsUsual: boolean
   kind: string | null
   owner: string | null
   size: string | null
@@ -100,6 +102,8 @@ function silentLayers(report: ServicesReport, words: ServicesWords): { layer: st
 function itemOf(row: ServiceRow, { layers }: ServicesReport): PlaceItem {
   const layer = layers[row.layer]
   const { metres, heightMetres, drawnHeight, depthMetres, cover, quality } = row
+  const depthIsUsual = row.depthIsUsual ?? false
+  const covered = depthIsUsual ? null : depthMetres
   const { id = '', number = 0, readAt = '', createdDate = '' } = layer?.revision ?? {}
   return {
     ...{ layerId: layer?.layerId ?? 0, layer: layer?.name ?? '' },
@@ -107,9 +111,9 @@ function itemOf(row: ServiceRow, { layers }: ServicesReport): PlaceItem {
     ...{ feature: row.feature, id: row.id, sublayer: layer?.sublayers[row.sublayer]?.name ?? null },
     ...{ geometryType: row.geometryType, distance: metres, nearest: row.nearest, bearing: row.bearingDegrees },
     elevation: heightMetres ?? drawnHeight,
-    cover: cover?.metres ?? depthMetres,
-    coverFrom: cover ? 'surface' : depthMetres === null ? null : 'column',
-    ...{ depth: depthMetres, depthText: row.depthText, kind: row.kind, owner: row.owner, size: row.size },
+    cover: cover?.metres ?? covered,
+    coverFrom: cover ? 'surface' : covered === null ? null : 'column',
+    ...{ depth: depthMetres, depthText: row.depthText, depthIsUsual, kind: row.kind, owner: row.owner, size: row.size },
     ...{ material: row.material, quality: quality?.level ?? null, reference: row.reference, chainage: row.chainage },
   }
 }

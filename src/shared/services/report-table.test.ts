@@ -92,6 +92,13 @@ it('is a table of what was found, and of every layer and place of which somethin
   expect(rows.every((row) => row.length === head.length)).toBe(true)
 })
 
+it('says in the row of a depth that is only usual that nobody measured it, in the table and in GeoJSON', () => {
+  const usual = { ...report, rows: report.rows.map((row) => ({ ...row, depthIsUsual: true as const })) }
+  const [head = [], first = []] = servicesTable(usual, words)
+  expect(first[head.indexOf('Note')]).toBe('usual depth, not measured')
+  expect(JSON.parse(servicesGeojson(usual))).toMatchObject({ features: [{ properties: { depthIsUsual: true } }] })
+})
+
 it('is GeoJSON: a point for each feature, with what was not looked at beside them', () => {
   const { features, report: rest } = JSON.parse(servicesGeojson(report)) as {
     features: { geometry: unknown; properties: Record<string, unknown> }[]

@@ -42,7 +42,10 @@ export function servicesTable(report: ServicesReport, words: ServicesWords): str
   const { say } = words
   const title = (name: string) => say(roles.includes(name) ? `roles.${name}` : `columns.${name}`)
   const rows: Cells[] = [
-    ...report.rows.map((row) => ({ what: say('rowKinds.feature'), ...featureCells(row, report) })),
+    ...report.rows.map((row) => ({
+      ...{ what: say('rowKinds.feature'), ...featureCells(row, report) },
+      note: row.depthIsUsual ? say('usualDepth') : null,
+    })),
     ...report.layers.map((layer) => ({
       what: say('rowKinds.looked'),
       ...layerCells(layer),

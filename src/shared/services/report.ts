@@ -123,6 +123,8 @@ export interface ServiceRow {
   /** Below ground, metres; null: no column says it, or it is no number (`depthText`). */
   depthMetres: number | null
   depthText: string | null
+  /** Only of a depth that its owner lays by rule: nobody has measured it. */
+  depthIsUsual?: true
   /** By a column, metres above the datum of the source; null: none says it. */
   heightMetres: number | null
   quality: Quality | null

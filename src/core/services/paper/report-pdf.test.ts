@@ -57,6 +57,11 @@ it('says on paper what lies there, by which source, as of when, and what nobody 
   for (const each of ['N', '10 m', 'Searched here', '51.000122, 6.9996']) expect(text).toContain(bare(each))
 })
 
+it('says on paper of a depth that it is only usual', async () => {
+  const [first = []] = textsOf(await servicesPdf(report([row(1, { depthIsUsual: true })]), words))
+  expect(first.join('').replace(/\s/g, '')).toContain('usually0.90')
+})
+
 it('repeats the head of a table on each page, and numbers the pages', async () => {
   const pages = textsOf(await servicesPdf(report(Array.from({ length: 1_000 }, (_, at) => row(at))), words))
   expect(pages.length).toBeGreaterThan(15)

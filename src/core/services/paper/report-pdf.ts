@@ -71,7 +71,7 @@ function drawPlaces(paper: Paper, report: ServicesReport, words: ServicesWords):
     else
       paper.table(
         foundColumns(words),
-        rows.slice(0, most).map((row) => foundCells(row, report)),
+        rows.slice(0, most).map((row) => foundCells(row, report, words)),
       )
     unlisted += Math.max(0, rows.length - most)
   }
@@ -92,7 +92,7 @@ function foundColumns({ say }: ServicesWords): PaperColumn[] {
   ]
 }
 
-function foundCells(row: ServiceRow, { layers }: ServicesReport): string[] {
+function foundCells(row: ServiceRow, { layers }: ServicesReport, { say }: ServicesWords): string[] {
   const { metres, bearingDegrees, kind, size, material, reference, chainage, owner } = row
   const { depthMetres, depthText, cover, heightMetres, drawnHeight, quality } = row
   const layer = layers[row.layer]
@@ -103,7 +103,11 @@ function foundCells(row: ServiceRow, { layers }: ServicesReport): string[] {
     bearingDegrees === null ? '' : bearingDegrees.toFixed(0),
     [kind, size, material, reference, along].filter(Boolean).join(', ') || (layer?.name ?? ''),
     owner ?? '',
-    depthMetres === null ? (depthText ?? '') : depthMetres.toFixed(2),
+    depthMetres === null
+      ? (depthText ?? '')
+      : row.depthIsUsual
+        ? say('window.usualOf', { depth: depthMetres.toFixed(2) })
+        : depthMetres.toFixed(2),
     cover === null ? '' : cover.metres.toFixed(2),
     height === null ? '' : height.toFixed(2),
     quality?.level ?? '',

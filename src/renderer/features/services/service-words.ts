@@ -47,15 +47,20 @@ export function whatWords({ kind, material, size, reference }: ServiceRow, layer
 const formatDepth = (metres: number): string => formatMetres(Number(metres.toFixed(2)))
 
 /** "1.19 m deep", or what its column says instead; '' where none says it. */
-export function depthWords({ depthMetres, depthText, heightMetres }: ServiceRow): string {
-  if (depthMetres !== null) return t('services.window.depthOf', { depth: formatDepth(depthMetres) })
+export function depthWords(row: ServiceRow): string {
+  const { depthMetres, depthText, heightMetres } = row
+  if (depthMetres !== null) return t('services.window.depthOf', { depth: toldDepth(row, depthMetres) })
   if (depthText !== null) return depthText
   return heightMetres === null ? '' : `${t('services.roles.height')} ${formatDepth(heightMetres)}`
 }
 
 /** The same below the head of a column: "1.19 m". */
 export const depthCell = (row: ServiceRow): string =>
-  row.depthMetres === null ? depthWords(row) : formatDepth(row.depthMetres)
+  row.depthMetres === null ? depthWords(row) : toldDepth(row, row.depthMetres)
+
+/** "1.19 m"; "usually 1 m" where nobody has measured it. */
+const toldDepth = ({ depthIsUsual }: ServiceRow, metres: number): string =>
+  depthIsUsual ? t('services.window.usualOf', { depth: formatDepth(metres) }) : formatDepth(metres)
 
 /** "1.25 m below “Ground”"; '' where no surface lies over it, or its height is not known. */
 export function coverWords({ cover }: ServiceRow, { layers }: Pick<ServicesReport, 'layers'>): string {

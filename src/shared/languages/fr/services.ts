@@ -71,6 +71,7 @@ export const services: Words<typeof english> = {
     usual: '{column} est la valeur usuelle, non mesurée',
     feet: '{column} : {count} valeur en pieds ou pouces | {column} : {count} valeurs en pieds ou pouces',
   },
+  usualDepth: 'profondeur usuelle, non mesurée',
   nothing: 'rien trouvé',
   found: '{count} objet | {count} objets',
   newer:
@@ -145,6 +146,7 @@ export const services: Words<typeof english> = {
     close: 'Fermer',
     lookInto: 'Examiner',
     revision: 'r{number}, {when}',
+    usualOf: '{depth} d’usage',
     depthOf: '{depth} de profondeur',
     coverShort: 'couverture {metres}',
     writtenAs: 'comme écrit : {depth}',
