@@ -1,4 +1,5 @@
 import type { FoundService, ServicesOfTileset } from '../../geo/services/find-services'
+import { isBeside } from '../../shared/services/beside'
 import {
   isUsual,
   recogniseColumns,
@@ -70,6 +71,7 @@ function rowOf(found: FoundService, sublayer: Sublayer | undefined, layer: numbe
     heightMetres: height && rounded(metresIn(height)),
     quality: quality === null ? null : readQuality(quality),
     cover: null,
+    ...(sublayer && isBeside(sublayer.name, sublayer.columns) ? { isBeside: true as const } : {}),
     ...(found.drawn ? { drawn: found.drawn } : {}),
   }
 }

@@ -226,6 +226,20 @@ describe('the services report', () => {
     expect(made.rows.map(({ layer: at }) => made.layers[at]?.layerId)).toEqual([2])
   })
 
+  it('lists what lies there before the texts and records of a delivery, however near these are', async () => {
+    const texts = {
+      ...found,
+      sublayers: [{ ...found.sublayers[0]!, name: 'gas – Liander – Annotatie', fields: [{ name: 'identificatie.namespace', type: 'string' as const }] }], // prettier-ignore
+      found: found.found.map((each) => ({ ...each, metres: 0, bearingDegrees: null })),
+    }
+    const here = { 1: 'new', 2: 'new' }
+    const { made } = await report({ layers: [layer(1), layer(2)], here, results: { 'dir 1': texts, 'dir 2': found } })
+    expect(made.rows.map(({ metres, isBeside }) => [metres, isBeside])).toEqual([
+      [2, undefined],
+      [0, true],
+    ])
+  })
+
   it('brings what is not here first where that is asked for, and says of what does not come why', async () => {
     const fails = {
       2: new AppError('service.forbidden', 'Its owner shares none.'),

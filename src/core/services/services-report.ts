@@ -213,6 +213,7 @@ async function lookInto(
   out.rows.sort(
     (a, b) =>
       a.place - b.place ||
+      Number(a.isBeside ?? false) - Number(b.isBeside ?? false) ||
       a.metres - b.metres ||
       serviceRank(a) - serviceRank(b) ||
       a.layer - b.layer ||

@@ -76,7 +76,9 @@ export function recogniseColumns(columns: readonly { name: string; samples: read
     for (const role of serviceRoles) {
       const pattern = namesOf[role][rank]
       if (out[role] || !pattern) continue
-      const found = [...free.values()].filter(({ name, samples }) => matches(pattern, role, name) && fits(role, samples))
+      const found = [...free.values()].filter(
+        ({ name, samples }) => matches(pattern, role, name) && fits(role, samples),
+      )
       // What was measured of the feature itself, wherever it stands, before what its owner lays by rule.
       const best = found.find(({ name }) => !isUsual(name)) ?? found[0]
       if (best) take(role, best.name, 'name')

@@ -12,7 +12,7 @@ interface PlaceReport {
   /** ISO 8601: when what is known here was read last, the permit or the list of layers, whichever is older. */
   asOf: string
   distance: number
-  /** From the nearest on. */
+  /** What lies in the ground before what tells of it, from the nearest on. */
   items: PlaceItem[]
   /** Layers of which the items say nothing, or not all; silence says nothing of them. */
   notSearched: { layer: string; reason: string }[]
@@ -56,6 +56,8 @@ interface PlaceItem {
   material: string | null
   quality: string | null
   reference: string | null
+  /** Whether it only tells of what lies in the ground: a text, a dimension, a record of an owner. */
+  isBeside: boolean
   chainage: ServiceRow['chainage']
 }
 
@@ -115,5 +117,6 @@ function itemOf(row: ServiceRow, { layers }: ServicesReport): PlaceItem {
     coverFrom: cover ? 'surface' : covered === null ? null : 'column',
     ...{ depth: depthMetres, depthText: row.depthText, depthIsUsual, kind: row.kind, owner: row.owner, size: row.size },
     ...{ material: row.material, quality: quality?.level ?? null, reference: row.reference, chainage: row.chainage },
+    isBeside: row.isBeside ?? false,
   }
 }

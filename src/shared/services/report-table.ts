@@ -43,7 +43,7 @@ export function servicesTable(report: ServicesReport, words: ServicesWords): str
   const title = (name: string) => say(roles.includes(name) ? `roles.${name}` : `columns.${name}`)
   const rows: Cells[] = [
     ...report.rows.map((row) => ({
-      ...{ what: say('rowKinds.feature'), ...featureCells(row, report) },
+      ...{ what: say(row.isBeside ? 'rowKinds.beside' : 'rowKinds.feature'), ...featureCells(row, report) },
       note: row.depthIsUsual ? say('usualDepth') : null,
     })),
     ...report.layers.map((layer) => ({

@@ -24,7 +24,7 @@ export interface ServicesReport {
   places: ReportPlace[]
   /** Layers that were looked into, by their names; those in which nothing was found too. */
   layers: LookedLayer[]
-  /** By place, then from the nearest on. */
+  /** By place, what lies in the ground before what tells of it, then from the nearest on. */
   rows: ServiceRow[]
   /** Layers in question that were not looked into: silence says nothing of them. */
   notLooked: NotLookedLayer[]
@@ -131,6 +131,8 @@ export interface ServiceRow {
   /** How far a surface or a raster of heights lies over it there, metres, by its height and theirs; null: no height, or no surface was found over it. */
   cover: { metres: number; layer: number } | null
   reference: string | null
+  /** Only of what tells of things in the ground and does not lie there: texts, dimensions, records of owners. */
+  isBeside?: true
   /** Parts of it near the place, flat lon/lat; only where they were asked for. */
   drawn?: number[][]
 }

@@ -62,6 +62,15 @@ it('says on paper of a depth that it is only usual', async () => {
   expect(first.join('').replace(/\s/g, '')).toContain('usually0.90')
 })
 
+it('lists texts and records of a delivery on paper below what lies there', async () => {
+  const rows = [row(1), row(2, { isBeside: true })]
+  const [first = []] = textsOf(await servicesPdf(report(rows), words))
+  const text = first.join('').replace(/\s/g, '')
+  const at = text.indexOf('Texts,dimensionsandrecords')
+  expect(at).toBeGreaterThan(text.indexOf('pipe1,PE'))
+  expect(text.indexOf('pipe2,PE')).toBeGreaterThan(at)
+})
+
 it('repeats the head of a table on each page, and numbers the pages', async () => {
   const pages = textsOf(await servicesPdf(report(Array.from({ length: 1_000 }, (_, at) => row(at))), words))
   expect(pages.length).toBeGreaterThan(15)

@@ -67,12 +67,20 @@ function drawPlaces(paper: Paper, report: ServicesReport, words: ServicesWords):
         words: { searched: say('window.paperSearched'), others: say('window.paperOthers') },
       })
     if (report.places.length === 1) paper.heading(say('window.paperFound'))
-    if (rows.length === 0) paper.paragraph(say('nothing'), { size: 9 })
-    else
+    const listed = rows.slice(0, most)
+    const table = (some: readonly ServiceRow[]) =>
       paper.table(
         foundColumns(words),
-        rows.slice(0, most).map((row) => foundCells(row, report, words)),
+        some.map((row) => foundCells(row, report, words)),
       )
+    const lying = listed.filter(({ isBeside }) => !isBeside)
+    if (lying.length === 0) paper.paragraph(say('nothing'), { size: 9 })
+    else table(lying)
+    const beside = listed.filter(({ isBeside }) => isBeside)
+    if (beside.length > 0) {
+      paper.heading(say('window.paperBeside'))
+      table(beside)
+    }
     unlisted += Math.max(0, rows.length - most)
   }
   if (unlisted > 0) paper.paragraph(say('window.cut', { count: unlisted, number: most }), { size: 9, isBold: true })

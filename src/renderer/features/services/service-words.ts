@@ -114,5 +114,12 @@ export function placesWords({ places }: ServicesReport): string {
   return places.length === 1 ? (places[0]?.name ?? '') : t('services.window.places', { count: places.length })
 }
 
-/** Features that were found in all layers, listed or not. */
-export const foundCount = ({ layers }: ServicesReport): number => layers.reduce((sum, { found }) => sum + found, 0)
+/** Features that were found and are not listed. */
+export const unlistedCount = ({ layers, rows }: ServicesReport): number =>
+  layers.reduce((sum, { found }) => sum + found, 0) - rows.length
+
+/** What lies in the ground, without what only tells of it. */
+export const lyingRows = ({ rows }: ServicesReport): ServiceRow[] => rows.filter(({ isBeside }) => !isBeside)
+
+/** The rest: texts, dimensions and records of owners. */
+export const besideRows = ({ rows }: ServicesReport): ServiceRow[] => rows.filter(({ isBeside }) => isBeside)

@@ -5,7 +5,7 @@ import { spoken } from '../../language/locale'
 import { useMap } from '../../stores/map'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { useServices } from '../../stores/services'
-import { depthWords, distanceWords, whatWords } from './service-words'
+import { depthWords, distanceWords, lyingRows, whatWords } from './service-words'
 
 const name = 'services'
 /** Places of features that are drawn; the nearest ones. */
@@ -18,6 +18,12 @@ export function useServicesOverlay(): void {
   const map = useMap()
   const services = useServices()
 
+  /** What lies there; what only tells of it alone where it was gone to. */
+  const drawnRows = computed(() => {
+    const { report, shownRow } = services
+    const some = report ? lyingRows(report).slice(0, maxDrawn) : []
+    return shownRow && !some.includes(shownRow) ? [...some, shownRow] : some
+  })
   const shapes = computed<OverlayShape[]>(() => {
     const { report, isDrawn, shownRow } = services
     if (!report || !isDrawn) return []
@@ -31,8 +37,7 @@ export function useServicesOverlay(): void {
         ...area.points.map((point, i) => ({ ...look, id: `O${at} ${i}`, geometry: pointOf(point) })),
       ]
     })
-    const some = report.rows.slice(0, maxDrawn)
-    const drawn = shownRow && !some.includes(shownRow) ? [...some, shownRow] : some
+    const drawn = drawnRows.value
     const features = drawn.map((row, at): OverlayShape => {
       const layerName = report.layers[row.layer]?.name ?? ''
       const words = [whatWords(row, layerName), depthWords(row), distanceWords(row)]
@@ -52,7 +57,8 @@ export function useServicesOverlay(): void {
     [shapes, spoken],
     ([now]) => {
       if (now.length === 0) return map.removeOverlay(name)
-      const chosen = services.shownRow ? `F${services.report?.rows.indexOf(services.shownRow) ?? -1}` : null
+      const { shownRow } = services
+      const chosen = shownRow ? `F${drawnRows.value.indexOf(shownRow)}` : null
       map.setOverlay(name, {
         shapes: now,
         selected: new Set(chosen === null ? [] : [chosen]),

@@ -43,6 +43,7 @@ export const services: Words<typeof english> = {
   },
   rowKinds: {
     feature: 'Objekt',
+    beside: 'Text oder Angabe',
     looked: 'Layer, geprüft',
     notLooked: 'Layer, nicht geprüft',
     leftOut: 'Layer, ausgenommen',
@@ -115,6 +116,7 @@ export const services: Words<typeof english> = {
     beginning: 'Die Liste der Layer wird gelesen…',
     stop: 'Anhalten',
     found: 'Gefunden ({count})',
+    beside: 'Texte und Angaben ({count})',
     layers: 'Layer ({count})',
     silent: 'Nicht geprüft ({count})',
     views: 'Was gezeigt wird',
@@ -172,6 +174,7 @@ export const services: Words<typeof english> = {
     paperWarning:
       '{count} Layer, der in Frage kommt, wurde nicht geprüft | {count} Layer, die in Frage kommen, wurden nicht geprüft',
     paperFound: 'Gefunden',
+    paperBeside: 'Texte, Maße und Angaben',
     paperLooked: 'Geprüfte Layer',
     paperSilent: 'Nicht geprüft',
     paperLeft: 'Ausgenommen',

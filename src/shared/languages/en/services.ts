@@ -42,6 +42,7 @@ export const services = {
   },
   rowKinds: {
     feature: 'feature',
+    beside: 'text or record',
     looked: 'layer looked into',
     notLooked: 'layer not looked into',
     leftOut: 'layer left out',
@@ -114,6 +115,7 @@ export const services = {
     beginning: 'Reading the list of layers…',
     stop: 'Stop',
     found: 'Found ({count})',
+    beside: 'Texts and records ({count})',
     layers: 'Layers ({count})',
     silent: 'Not looked into ({count})',
     views: 'What is shown',
@@ -168,6 +170,7 @@ export const services = {
     paperRead: 'Layers as of {when}',
     paperWarning: '{count} layer in question was not looked into | {count} layers in question were not looked into',
     paperFound: 'Found',
+    paperBeside: 'Texts, dimensions and records',
     paperLooked: 'Layers looked into',
     paperSilent: 'Not looked into',
     paperLeft: 'Left out',

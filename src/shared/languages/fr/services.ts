@@ -43,6 +43,7 @@ export const services: Words<typeof english> = {
   },
   rowKinds: {
     feature: 'objet',
+    beside: 'texte ou mention',
     looked: 'couche examinée',
     notLooked: 'couche non examinée',
     leftOut: 'couche écartée',
@@ -116,6 +117,7 @@ export const services: Words<typeof english> = {
     beginning: 'Lecture de la liste des couches…',
     stop: 'Arrêter',
     found: 'Trouvés ({count})',
+    beside: 'Textes et mentions ({count})',
     layers: 'Couches ({count})',
     silent: 'Non examinées ({count})',
     views: 'Ce qui est affiché',
@@ -171,6 +173,7 @@ export const services: Words<typeof english> = {
     paperRead: 'Couches au {when}',
     paperWarning: '{count} couche concernée n’a pas été examinée | {count} couches concernées n’ont pas été examinées',
     paperFound: 'Trouvés',
+    paperBeside: 'Textes, cotes et mentions',
     paperLooked: 'Couches examinées',
     paperSilent: 'Non examinées',
     paperLeft: 'Écartées',
