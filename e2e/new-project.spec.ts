@@ -101,6 +101,31 @@ onEachHost('files of another place than the sample', (host) => {
     await page.getByRole('button', { name: /^Polder north/ }).waitFor(soon)
   }, 120_000)
 
+  it('is renamed and archived where its project is told of, and lists say so', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /^Polder north/ }).click()
+    await app.screenshot('switcher-foot')
+    await page.getByRole('button', { name: 'Rename or archive…' }).click(soon)
+    const dialog = page.getByRole('dialog', { name: 'Change the project' })
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Polder north')
+    await dialog.getByLabel('Name').fill(' Polder, stage 1 ')
+    await app.screenshot('change-project')
+    await dialog.getByLabel('Name').press('Enter')
+    await page.getByRole('button', { name: /^Polder, stage 1/ }).click(soon)
+    await page.getByRole('button', { name: 'Rename or archive…' }).click(soon)
+    await dialog.getByRole('checkbox', { name: 'Archived' }).click(soon)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /^Polder, stage 1.*archived/i }).click(soon)
+    const last = page.getByRole('option').last()
+    await expect.poll(() => last.innerText(), soon).toMatch(/^Polder, stage 1\s+archived/i)
+    await page.keyboard.press('Escape')
+    const project = await current()
+    expect((await callFromPage(page, 'projects.get', { project })).project).toMatchObject({
+      ...{ name: 'Polder, stage 1', archived: true, defaultProjection: 28992 },
+    })
+    await callFromPage(page, 'projects.change', { project, changes: { name: 'Polder north', archived: false } })
+  }, 120_000)
+
   it('is there after the next start, and is the one that is shown', async () => {
     await app.close()
     app = await host.start({ home })

@@ -325,6 +325,15 @@ export const accessScenes: readonly AccessScene[] = [
     leave: escape,
   },
   {
+    name: 'change project',
+    german: true,
+    async open({ page }) {
+      await run(page, 'Rename or archive')
+      await page.getByRole('dialog', { name: 'Change the project' }).waitFor(soon)
+    },
+    leave: escape,
+  },
+  {
     name: 'notifications',
     async open({ page }) {
       await page.getByRole('button', { name: /^Notifications/ }).click()

@@ -26,6 +26,7 @@ export function layerCalls(
     'projects.list': ({ connectionId, organization }) => layers.listProjects(connectionId, organization),
     'projects.create': ({ connectionId, organization, order }, { signal }) =>
       layers.createProject({ connectionId, organization }, order, signal),
+    'projects.change': ({ project, changes }, { signal }) => layers.changeProject(project, changes, signal),
     'projects.get': ({ project }) => layers.getProject(project),
     'projects.getSettings': ({ project }) => settings.get(project),
     'projects.changeSettings': ({ project, changes }) => settings.change(project, changes),

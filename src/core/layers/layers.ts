@@ -5,6 +5,7 @@ import {
   type DirectoryNode,
   type Layer,
   type LayerUpdate,
+  type ChangeProjectBody,
   type RestoreProjectBody,
 } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
@@ -22,7 +23,7 @@ import { createKnownLayers } from './known-layers'
 import { layersHaveChanged } from './layers-look'
 import type { OutOfForce } from './out-of-force'
 import { createProjectReader } from './read-projects'
-import { createProject } from './make-project'
+import { changeProject, createProject } from './make-project'
 import { latestOnly, peopleOf, readOverview } from './read-overview'
 import { shownLayer } from './shown-layer'
 import { keepIfRoom } from '../store/keep-if-room'
@@ -157,6 +158,8 @@ export function createLayers(options: LayersOptions) {
     ...createProjectReader(readThrough),
     createProject: (place: Omit<ProjectRef, 'projectId'>, order: RestoreProjectBody, signal: AbortSignal) =>
       createProject(connections, place, order, signal),
+    changeProject: (project: ProjectRef, changes: ChangeProjectBody, signal: AbortSignal) =>
+      changeProject(connections, project, changes, signal),
     async list(project: ProjectRef, revisions: 'latest' | 'all'): Promise<Freshness & { overview: LayerOverview }> {
       const kind = revisions === 'all' ? ('layers-all' as const) : ('layers' as const)
       const place = { connectionId: project.connectionId, kind, key: projectKey(project) }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import type { RestClient } from '../remote'
-import { createProject } from './make-project'
+import { changeProject, createProject } from './make-project'
 
 const order = {
   ...{ projectUuid: '6b4f5ab1-6c1e-4d0f-9d80-3a3f8f2f8a11', name: 'Polder', srid: 28992 },
@@ -21,6 +21,22 @@ function made(baseUrl: string, answer: () => Promise<unknown>) {
 }
 const refused = (code: 'service.not-found' | 'service.forbidden', status: number) => () =>
   Promise.reject(new AppError(code, 'No.', { details: { status } }))
+
+it('changes a project by the path of an embedded service, and asks it of no other', async () => {
+  const posted: unknown[] = []
+  const at = (baseUrl: string) => {
+    const post = (path: string, body: unknown) => {
+      posted.push([path, body])
+      return Promise.resolve({ id: 7, name: 'Polder', archived: true })
+    }
+    const client = { baseUrl, name: 'Near', post } as unknown as RestClient
+    const project = { ...place, projectId: 7 }
+    return changeProject({ client: () => Promise.resolve(client) }, project, { archived: true }, signal)
+  }
+  expect(await at('http://127.0.0.1:9/')).toEqual({ id: 7, name: 'Polder', archived: true })
+  await expect(at('https://far.example/')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(posted).toEqual([['/~restore/acme/projects/7', { archived: true }]])
+})
 
 it('makes a project by the path of an embedded service', async () => {
   const { posted, project } = made('http://127.0.0.1:9/', () => Promise.resolve({ id: 7, made: true }))

@@ -2,9 +2,19 @@ import type { ProjectRef } from '../../shared/contract'
 import { toAppError } from '../../shared/errors/app-error'
 import { wordedError } from '../../shared/errors/worded-error'
 import { said } from '../../shared/languages/said'
-import { buildPath, restoreProjectAnswer, restoreProjectPath, type RestoreProjectBody } from '../../shared/rest'
+import {
+  buildPath,
+  changeProjectAnswer,
+  changeProjectPath,
+  restoreProjectAnswer,
+  restoreProjectPath,
+  type ChangeProjectAnswer,
+  type ChangeProjectBody,
+  type RestoreProjectBody,
+} from '../../shared/rest'
 import { isLoopback } from '../../shared/security/loopback'
 import type { Connections } from '../connections/connections'
+import { projectParams } from '../project-key'
 import type { RestClient } from '../remote'
 
 /** Whether a service may be an embedded one: nothing else is asked for what the interface does not have. */
@@ -32,6 +42,23 @@ export async function makeProject(
     if (status === 404 || status === 405) return null
     throw error
   }
+}
+
+/**
+ * Changes a project by a path of embedded services: what is left out stays as it is. AppError `unavailable` where the service is
+ * elsewhere, `service.forbidden` where the person is no admin of the organization.
+ */
+export async function changeProject(
+  connections: Pick<Connections, 'client'>,
+  project: ProjectRef,
+  changes: ChangeProjectBody,
+  signal: AbortSignal,
+): Promise<ChangeProjectAnswer> {
+  const client = await connections.client(project.connectionId)
+  if (!mayBeEmbedded(client)) throw wordedError('unavailable', 'noNewProjects', { service: client.name })
+  const phrase = { verb: 'change', thing: said('core.calls.things.projects', { name: project.organization }) } as const
+  const path = buildPath(changeProjectPath, projectParams(project))
+  return changeProjectAnswer.parse(await client.post(path, changes, phrase, signal))
 }
 
 /** As `makeProject`, for a person. AppError `unavailable` where the service has no way to make one. */

@@ -34,7 +34,7 @@ const ofTheWindow = [
   'kept-drafts',
   'kept-histories',
   'layout',
-  'new-project',
+  'own-projects',
   'packs',
   'permit-listing',
   'permit-news',

@@ -1,6 +1,8 @@
-import { restorePermitsPath, restoreProjectPath, uploadPartName } from '../../shared/rest'
+import { changeProjectPath, restorePermitsPath, restoreProjectPath, uploadPartName } from '../../shared/rest'
 import { uploadQuery } from '../../shared/rest/queries'
 import {
+  changeProjectAnswer,
+  changeProjectBody,
   restorePermitsAnswer,
   restorePermitsBody,
   restoreProjectAnswer,
@@ -17,7 +19,7 @@ import type { documentSchemas, JsonSchema } from './schemas'
 
 type Schemas = ReturnType<typeof documentSchemas>
 
-/** The paths beside the table of the interface: step 2, the source of a revision, the restore of a site pack, this document, health. */
+/** The paths beside the table of the interface: step 2, the source of a revision, the projects and the restore of a site pack, this document, health. */
 export function ownOperations({ refTo }: Schemas, limits: ServiceLimits): Record<string, Record<string, JsonSchema>> {
   const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
   const restore = (operationId: string, summary: string, path: string, body: JsonSchema, answer: JsonSchema) => ({
@@ -29,7 +31,7 @@ export function ownOperations({ refTo }: Schemas, limits: ServiceLimits): Record
       responses: {
         200: { description: 'done', content: json(answer) },
         ...refusalsOf(anywhere, signedIn, placed, withBody(limits), writing, {
-          403: 'Only admins of the organization may make a project or restore a site pack.',
+          403: 'Only admins of the organization may make or change a project or restore a site pack.',
           409: 'Another permit has the number already. Nothing was written.',
         }),
       },
@@ -47,6 +49,13 @@ export function ownOperations({ refTo }: Schemas, limits: ServiceLimits): Record
       restoreProjectPath,
       refTo(restoreProjectBody),
       refTo(restoreProjectAnswer),
+    ),
+    [changeProjectPath]: restore(
+      'changeProject',
+      'Changes the name of a project, or its mark as archived',
+      changeProjectPath,
+      refTo(changeProjectBody),
+      refTo(changeProjectAnswer),
     ),
     [restorePermitsPath]: restore(
       'restorePermits',

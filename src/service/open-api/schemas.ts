@@ -9,6 +9,8 @@ import { permitEvent } from '../../shared/rest/permit-event'
 import { problemBody } from '../../shared/rest/problem'
 import { projectDetail, projectListItem } from '../../shared/rest/project'
 import {
+  changeProjectAnswer,
+  changeProjectBody,
   restorePermitsAnswer,
   restorePermitsBody,
   restoreProjectAnswer,
@@ -38,6 +40,8 @@ const named: Readonly<Record<string, ZodType>> = {
   PermitEvent: permitEvent,
   Problem: problemBody,
   UploadReceipt: uploadReceipt,
+  ChangeProjectBody: changeProjectBody,
+  ChangeProjectAnswer: changeProjectAnswer,
   RestoreProjectBody: restoreProjectBody,
   RestoreProjectAnswer: restoreProjectAnswer,
   RestorePermitsBody: restorePermitsBody,

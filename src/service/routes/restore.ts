@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../shared/errors/app-error'
 import {
+  changeProjectBody,
+  changeProjectPath,
   matchTemplate,
   pathSegments,
   restorePermitsBody,
   restorePermitsPath,
   restoreProjectBody,
   restoreProjectPath,
+  type ChangeProjectAnswer,
 } from '../../shared/rest'
 import { addProject } from '../admin/administration'
 import { importPermits } from '../admin/permit-import'
@@ -20,7 +23,7 @@ import type { Store } from '../store/store'
 
 type Parts = Pick<ServiceParts, 'store' | 'knowsSrid'> & { limits: BodyLimits }
 
-/** Answers the paths through which a site pack is restored, for admins of the organization. */
+/** Answers the paths through which a site pack is restored and projects are changed, for admins of the organization. */
 export async function answerRestore(
   parts: Parts,
   access: Access,
@@ -29,14 +32,29 @@ export async function answerRestore(
 ): Promise<unknown> {
   const caller = await access.caller(request.headers.authorization)
   const segments = pathSegments(pathname)
-  const params = matchTemplate(restorePermitsPath, segments) ?? matchTemplate(restoreProjectPath, segments)
+  const path = [restorePermitsPath, changeProjectPath, restoreProjectPath].find((each) => matchTemplate(each, segments))
+  const params = path && matchTemplate(path, segments)
   if (!params) throw new HttpProblem(404, 'There is nothing at this path.')
   const { organization, project } = await access.place(caller, params)
   if (!organization) throw notFound('such organization')
   if (!caller.isOrgAdmin())
-    throw new HttpProblem(403, 'Only admins of the organization may make a project or restore a site pack.')
+    throw new HttpProblem(403, 'Only admins of the organization may make or change a project or restore a site pack.')
   const body = await readJson(request, parts.limits)
-  return project ? writePermits(parts.store, project.id, body) : makeProject(parts, organization, body)
+  if (!project) return makeProject(parts, organization, body)
+  return path === changeProjectPath
+    ? changeProject(parts.store, project.id, body)
+    : writePermits(parts.store, project.id, body)
+}
+
+async function changeProject(store: Store, id: number, body: unknown): Promise<ChangeProjectAnswer> {
+  const { name, archived } = readFields(changeProjectBody, body)
+  return store.transaction(async (tx) => {
+    if (name !== undefined) await tx.organizations.setProjectName(id, name)
+    if (archived !== undefined) await tx.organizations.setProjectArchived(id, archived)
+    const now = await tx.organizations.project(id)
+    if (!now) throw notFound('such project')
+    return { id, name: now.name, archived: now.archived === 1 }
+  })
 }
 
 async function makeProject(

@@ -60,6 +60,9 @@ const setArchived = query((on, archived: number, id: number) =>
 const setProjectArchived = query((on, archived: number, id: number) =>
   on.from.updateTable('projects').set({ archived }).where('id', '=', id),
 )
+const setProjectName = query((on, name: string, id: number) =>
+  on.from.updateTable('projects').set({ name }).where('id', '=', id),
+)
 const projectColumns = [
   ...['id', 'organization_id', 'name', 'uuid', 'type', 'archived', 'srid', 'latitude', 'longitude', 'zoom'],
 ]
@@ -104,6 +107,7 @@ export function organizationStore(db: Db) {
     setArchived: (id: number, archived: boolean) => db.run(setArchived, Number(archived), id),
     /** Marks a project as archived, or not. */
     setProjectArchived: (id: number, archived: boolean) => db.run(setProjectArchived, Number(archived), id),
+    setProjectName: (id: number, name: string) => db.run(setProjectName, name, id),
     projects: (organizationId: number) => rowsOf<ProjectRow>(projectColumns, db.first(projectsOf, organizationId)),
     project: (id: number) => db.first(projectWithId, id),
     addProject: async (project: NewProject): Promise<number> => (await db.write(insertProject(project)))?.id ?? 0,

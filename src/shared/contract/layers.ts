@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { symbolKinds, type FirstLook, type SymbolKind } from '../model/layer-style'
 import { chainageSettings } from './chainage'
 import { call, event, nothing, freshness, projectRef, trusted, type Domain } from './define'
-import { restoreProjectBody } from '../rest'
+import { changeProjectAnswer, changeProjectBody, restoreProjectBody } from '../rest'
 import type {
   DirectoryNode,
   Layer,
@@ -96,6 +96,11 @@ export const layersDomain = {
       z.object({ connectionId: z.string(), organization: z.string(), order: restoreProjectBody }),
       projectRef,
     ),
+    /**
+     * Changes the name of a project, or its mark as archived, where it is an embedded service's, for an admin of the organization; what is
+     * left out stays as it is. `unavailable` where the service is elsewhere.
+     */
+    'projects.change': call(z.object({ project: projectRef, changes: changeProjectBody }), changeProjectAnswer),
     /** What was chosen here for one project; kept on this computer, never sent. */
     'projects.getSettings': call(z.object({ project: projectRef }), projectSettings),
     'projects.changeSettings': call(

@@ -2,12 +2,14 @@ import { integer, keptName } from './fields'
 import { z } from './zod'
 
 /**
- * Two paths of the embedded service's own, beside the interface, which has no way to make a project or a permit: a site pack is restored
- * through them (docs/decisions/0016). For admins of the organization. No organization can have `~restore` as its nickname, which holds no tilde.
+ * Paths of the embedded service's own, beside the interface, which has no way to make or change a project or to make a permit: a site pack
+ * is restored through them, and a person has projects of her own (docs/decisions/0016). For admins of the organization. No organization can have `~restore` as its nickname, which holds no tilde.
  */
 export const restorePrefix = '/~restore/'
 /** POST: makes the project of a restore, once. */
 export const restoreProjectPath = '/~restore/{organizationNickname}'
+/** POST: changes the name of a project, or its mark as archived. */
+export const changeProjectPath = '/~restore/{organizationNickname}/projects/{projectId}'
 /** POST: writes permits into a project, all of the body or none. */
 export const restorePermitsPath = '/~restore/{organizationNickname}/projects/{projectId}/permits'
 
@@ -24,6 +26,15 @@ export const restoreProjectBody = z.object({
 export type RestoreProjectBody = z.output<typeof restoreProjectBody>
 /** `made` false: it was there already. */
 export const restoreProjectAnswer = z.object({ id: integer, made: z.boolean() })
+
+/** What is left out stays as it is. */
+export const changeProjectBody = z
+  .object({ name: keptName.optional(), archived: z.boolean().optional() })
+  .refine(({ name, archived }) => name !== undefined || archived !== undefined, 'changes nothing')
+export type ChangeProjectBody = z.output<typeof changeProjectBody>
+/** The project as it is now. */
+export const changeProjectAnswer = z.object({ id: integer, name: keptName, archived: z.boolean() })
+export type ChangeProjectAnswer = z.output<typeof changeProjectAnswer>
 
 /** Permits in the form of `permit import`. One whose id is there is replaced if it is the same by its uuid, else all are refused with 409. */
 export const restorePermitsBody = z.object({ permits: z.array(z.unknown()).min(1).max(1_000) })

@@ -3,7 +3,7 @@ import type { Words } from '../text-types'
 
 export const serviceReasons: Words<typeof english> = {
   noNewProjects:
-    '„{service}“ bietet hier keinen Weg, ein Projekt anzulegen. Wer den Dienst betreibt, kann eines anlegen.',
+    '„{service}“ bietet hier keinen Weg, Projekte anzulegen oder zu ändern. Wer den Dienst betreibt, kann es.',
   noHttps: '{host} spricht hier kein https. Den Port prüfen oder die Adresse mit http:// beginnen.',
   noProof:
     '{host} weist sich nicht aus ({why}). Es wurde nichts gesendet; bei der Netzwerkverwaltung nach dem Zertifikat fragen.',

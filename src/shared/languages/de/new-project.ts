@@ -23,4 +23,15 @@ export const newProject: Words<typeof english> = {
   elsewhere:
     'Dieser Layer liegt weit von „{project}“. | Keiner der {count} Layer, die ihre Lage nennen, liegt bei „{project}“.',
   forThese: 'Projekt für diese Dateien anlegen…',
+  change: {
+    command: 'Projekt umbenennen oder archivieren…',
+    elsewhere: 'Dieses Projekt kann nur ändern, wer seinen Dienst betreibt',
+    title: 'Projekt ändern',
+    description: 'Für alle, die darin arbeiten.',
+    archived: 'Archiviert',
+    hint: 'Listen sagen es und führen es zuletzt auf. Layer und Erlaubnisscheine bleiben, wie sie sind, und lassen sich weiterhin ändern.',
+    save: 'Speichern',
+    kept: 'Das Projekt bleibt, wie es ist.',
+    open: 'Umbenennen oder archivieren…',
+  },
 }

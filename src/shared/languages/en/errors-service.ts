@@ -1,6 +1,6 @@
 /** Reasons of what fails between this computer and a service. */
 export const serviceReasons = {
-  noNewProjects: '“{service}” has no way to make a project here. Whoever runs it can make one.',
+  noNewProjects: '“{service}” has no way to make or change projects here. Whoever runs it can.',
   noHttps: '{host} does not speak https here. Check the port, or begin the address with http://.',
   noProof:
     "{host} does not prove who it is ({why}). Nothing was sent; ask the network's administrator about its certificate.",

@@ -1,4 +1,4 @@
-/** A project of one's own on this computer, and where it is offered. */
+/** Projects of one's own on this computer: how one is made and changed, and where that is offered. */
 export const newProject = {
   group: 'Projects',
   create: 'New project…',
@@ -21,4 +21,15 @@ export const newProject = {
   elsewhere:
     'This layer lies far from “{project}”. | None of the {count} layers that tell where they lie is near “{project}”.',
   forThese: 'Make a project for these files…',
+  change: {
+    command: 'Rename or archive this project…',
+    elsewhere: 'Only whoever runs its service can change this project',
+    title: 'Change the project',
+    description: 'For everybody who works in it.',
+    archived: 'Archived',
+    hint: 'Lists say so and put it last. Its layers and permits stay as they are, and can still be changed.',
+    save: 'Save',
+    kept: 'The project stays as it is.',
+    open: 'Rename or archive…',
+  },
 } as const

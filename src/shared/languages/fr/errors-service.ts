@@ -2,7 +2,8 @@ import type { serviceReasons as english } from '../en/errors-service'
 import type { Words } from '../text-types'
 
 export const serviceReasons: Words<typeof english> = {
-  noNewProjects: '« {service} » ne permet pas de créer un projet d’ici. La personne qui l’exploite peut en créer un.',
+  noNewProjects:
+    '« {service} » ne permet pas de créer ou de modifier des projets d’ici. La personne qui l’exploite le peut.',
   noHttps: '{host} ne parle pas https ici. Vérifier le port, ou commencer l’adresse par http://.',
   noProof:
     '{host} ne prouve pas son identité ({why}). Rien n’a été envoyé ; interroger l’administrateur du réseau sur son certificat.',

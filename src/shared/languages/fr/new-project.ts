@@ -23,4 +23,15 @@ export const newProject: Words<typeof english> = {
   elsewhere:
     'Cette couche se trouve loin de « {project} ». | Aucune des {count} couches qui indiquent leur position n’est proche de « {project} ».',
   forThese: 'Créer un projet pour ces fichiers…',
+  change: {
+    command: 'Renommer ou archiver ce projet…',
+    elsewhere: 'Seule la personne qui exploite son service peut modifier ce projet',
+    title: 'Modifier le projet',
+    description: 'Pour toutes les personnes qui y travaillent.',
+    archived: 'Archivé',
+    hint: 'Les listes l’indiquent et le placent en dernier. Ses couches et ses permis restent tels quels et peuvent toujours être modifiés.',
+    save: 'Enregistrer',
+    kept: 'Le projet reste tel quel.',
+    open: 'Renommer ou archiver…',
+  },
 }

@@ -1,5 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { ProjectRef } from '../../shared/contract'
+import type { ChangeProjectBody } from '../../shared/rest'
 import type { ProjectForRows } from '../model/project-for-rows'
 import { useClient } from '../client/use-client'
 import { defineWindowStore } from './define-store'
@@ -15,8 +16,15 @@ export interface NewProjectAsked {
 /** Zoom of a project whose files are known, and of one that lies nowhere yet. */
 const zooms = { placed: 15, nowhere: 2 }
 
-/** Projects that are made on this computer: its own service has a way to, beside the interface. */
-export const useNewProject = defineWindowStore('new-project', () => {
+/** A project as it was read before it is changed. */
+export interface ChangeableProject {
+  project: ProjectRef
+  name: string
+  archived: boolean
+}
+
+/** Projects that are made and changed on this computer: its own service has ways to, beside the interface. */
+export const useOwnProjects = defineWindowStore('own-projects', () => {
   const client = useClient()
   const workspace = useWorkspace()
   /** Null: no project is asked for. */
@@ -42,5 +50,27 @@ export const useNewProject = defineWindowStore('new-project', () => {
     })
   }
 
-  return { asked, connection, ask, make }
+  /** The project that is to be changed; null: none. */
+  const changed = shallowRef<ChangeableProject | null>(null)
+  /** The project that is shown; null where only whoever runs its service can change it. */
+  const changeable = computed<ChangeableProject | null>(() => {
+    const project = workspace.current
+    if (!project || project.connectionId !== connection.value?.id) return null
+    const group = workspace.groups.find(
+      ({ connectionId, organization }) =>
+        connectionId === project.connectionId && organization === project.organization,
+    )
+    const told = group?.projects.find(({ id }) => id === project.projectId)
+    return told ? { project, name: told.name, archived: told.archived } : null
+  })
+  const askChange = () => void (changed.value = changeable.value)
+
+  /** What is left out stays as it is. */
+  async function change(project: ProjectRef, changes: ChangeProjectBody): Promise<void> {
+    await client.call('projects.change', { project, changes })
+    if (workspace.isCurrent(project)) workspace.readAgain()
+    await workspace.readAllProjects()
+  }
+
+  return { asked, changed, changeable, connection, ask, askChange, make, change }
 })
