@@ -82,6 +82,21 @@ it.each(formats)('writes rows as %s, as they are read again', (format) =>
   }),
 )
 
+it.each(formats)('writes whole numbers that no double holds to their last digit as %s', (format) =>
+  withTileset(
+    [{ name: 'id', type: 'integer' }],
+    [{ properties: ['9007199254740995'], geometry: point(151, -33) }],
+    async (tileset) => {
+      const outPath = join(folder, `ids.${exportFormats[format].ending}`)
+      const all = { ...query, filters: [], sort: null }
+      const request = { query: all, features: null, format, srid: 4326, outPath, name: 'ids' }
+      await exportRows({ tileset, tables: new OpenTables() }, request, {})
+      if (format === 'csv') return expect(readFileSync(outPath, 'utf8')).toContain('9007199254740995,')
+      expect((await readBack(outPath))[0]?.properties).toContain('9007199254740995')
+    },
+  ),
+)
+
 it('writes chosen rows alone, and leaves nothing when it is stopped', () =>
   withTileset(fields, rows, async (tileset) => {
     const open = { tileset, tables: new OpenTables() }

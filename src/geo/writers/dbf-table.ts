@@ -2,6 +2,7 @@ import { cutToBytes, shapefileNames } from '../../shared/model/shapefile-names'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import type { Field, PropertyValue } from '../model'
+import { largeWhole } from './whole-number'
 
 /** Of a text column in bytes, and of a number in characters, at most. */
 const maxText = 254
@@ -98,7 +99,7 @@ export class DbfTable {
   private textOf(value: NonNullable<PropertyValue>, type: Column['type'], decimals: number): string {
     if (type === 'L') return value === true ? 'T' : 'F'
     if (type === 'D') return dayOf(value)
-    if (type === 'N') return numberText(Number(value), decimals)
+    if (type === 'N') return numberText(value, decimals)
     const text = String(value)
     const whole = cutToBytes(text, maxText)
     if (whole !== text) this.cut++
@@ -119,13 +120,19 @@ function widthsOf(type: Field['type'], { text, whole, decimals, odd }: Needs): O
 
 /** A number without an exponent; '' for what is none. */
 function plainNumber(value: NonNullable<PropertyValue>): string {
+  const large = largeWhole(value)
+  if (large !== null) return String(large)
   const number = Number(value)
   if (!Number.isFinite(number)) return ''
   const text = String(number)
   return text.includes('e') ? number.toFixed(15).replace(/\.?0+$/, '') : text
 }
 
-function numberText(number: number, decimals: number): string {
+function numberText(value: NonNullable<PropertyValue>, decimals: number): string {
+  const large = largeWhole(value)
+  const whole = large === null ? null : `${large}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
+  if (whole !== null && whole.length <= maxNumber) return whole
+  const number = Number(value)
   const text = number.toFixed(decimals)
   return text.length <= maxNumber ? text : number.toExponential(maxNumber - 8)
 }

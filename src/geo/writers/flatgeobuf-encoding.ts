@@ -3,6 +3,7 @@ import { geometriesOf } from '../formats/flatgeobuf/fgb-geometry'
 import { FlatTable } from '../formats/flatgeobuf/flat-table'
 import type { Feature, Field, FieldType, Geometry, GeometryType } from '../model'
 import type { OutCrs } from './out-crs'
+import { largeWhole } from './whole-number'
 
 /** Numbers of FlatGeobuf's enumerations (header.fbs, specification 3). */
 const geometryCodes: Readonly<Record<GeometryType, number>> = {
@@ -186,7 +187,7 @@ class PropertyBuffer {
       } else {
         const number = Number(value)
         if (Number.isNaN(number)) continue
-        if (type === 'integer') this.#bytes.writeBigInt64LE(BigInt(Math.trunc(number)), to)
+        if (type === 'integer') this.#bytes.writeBigInt64LE(largeWhole(value) ?? BigInt(Math.trunc(number)), to)
         else this.#bytes.writeDoubleLE(number, to)
         at = to + 8
       }

@@ -45,6 +45,19 @@ async function layersOf(path: string) {
   return layers
 }
 
+it('writes whole numbers that no double holds to their last digit, and reads them again', async () => {
+  const path = join(folder, 'ids.zip')
+  const writer = await createShapefileWriter(path, 'ids', lonLat)
+  await writer.write(
+    [feature(['9007199254740995'], line), feature(['-12345678901234567'], line)],
+    [{ name: 'id', type: 'integer' }],
+  )
+  await writer.finish()
+  const [layer] = await layersOf(path)
+  expect(layer!.fields).toMatchObject([{ name: 'id', type: 'integer' }])
+  expect(layer!.found.map(({ properties }) => properties[0])).toEqual(['9007199254740995', '-12345678901234567'])
+})
+
 it('writes one kind of geometry as one shapefile, with heights, days, nulls and names told apart', async () => {
   const path = join(folder, 'mains.zip')
   const writer = await createShapefileWriter(path, 'mains', lonLat)

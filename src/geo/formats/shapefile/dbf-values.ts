@@ -87,7 +87,7 @@ function textReader(width: number, codec: TextCodec): ValueReader {
 const powersOfTen = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`))
 
 /** Plain decimals by hand (exact while the digits fit 53 bits), everything else by Number. */
-function readNumber(record: Buffer, from: number, to: number): number | null {
+function readNumber(record: Buffer, from: number, to: number): number | string | null {
   let at = from
   while (at < to && (record[at] === 0x20 || record[at] === 0)) at++
   const start = at
@@ -115,7 +115,10 @@ function readNumber(record: Buffer, from: number, to: number): number | null {
     .trim()
     .replace(',', '.')
   if (text === '' || !/^[+-]?(\d+\.?\d*|\.\d+)([ed][+-]?\d+)?$/i.test(text)) return null
-  return finite(Number(text.replace(/d/i, 'e')))
+  const value = finite(Number(text.replace(/d/i, 'e')))
+  // An id of 17 digits is told to its last one, as 64-bit integers of other formats are.
+  const isLong = value !== null && /^[+-]?\d{16,18}$/.test(text) && !Number.isSafeInteger(value)
+  return isLong ? String(BigInt(text.replace(/^\+/, ''))) : value
 }
 
 function readLogical(record: Buffer, at: number): boolean | null {
