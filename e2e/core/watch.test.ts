@@ -193,6 +193,20 @@ describe('a watched folder', () => {
     expect((await opened((await drafts())[0]?.id ?? '')).gone).toEqual([])
   })
 
+  it('drafts what came back as it was before the layer was revised, for a person to decide', async () => {
+    site.write('gas.csv', 'point\ngas', day(1))
+    await site.upload()
+    site.write('gas.csv', 'point\ngas, wrong', day(2))
+    const { batch } = await site.upload()
+    expect(batch.state).toBe('completed')
+    await add('leave')
+    await expect.poll(async () => (await folder()).lookedAt).not.toBeNull()
+    site.write('gas.csv', 'point\ngas', day(3))
+    await expect.poll(async () => (await drafts()).length).toBe(1)
+    const { rows } = await opened((await drafts())[0]?.id ?? '')
+    expect(rows).toMatchObject([{ action: 'skip', rule: 'sent-revised-since' }])
+  })
+
   it('drafts of a zip what is new in it, and says of the rest that it is unchanged', async () => {
     site.write('gas.csv', 'point\ngas', day(1))
     await site.upload()

@@ -8,8 +8,8 @@ import { hindranceOf, ruleFor } from './revise-rule'
 import type { WatchRecord } from './watch-store'
 
 /**
- * Makes of files that are ready what becomes of them: a batch of the rows that a rule sends by itself, and a draft of the rest. What was
- * sent before as it is needs neither. Errors: those of the project and of the folder; nothing is lost then, and it is tried again.
+ * Makes of files that are ready what becomes of them: a batch of the rows that a rule sends by itself, and a draft of the rest. What is
+ * on its layer as it is needs neither. Errors: those of the project and of the folder; nothing is lost then, and it is tried again.
  */
 export function createDrafting(parts: {
   plans: QuietPlans
@@ -44,7 +44,7 @@ export function createDrafting(parts: {
       // What a person drafts by hand waits for them.
       for (const rule of byHand ? [] : record.rules)
         for (const state of await sendByRule(record, plan, rule)) sent.add(state)
-      const left = plan.rows.filter((state) => !sent.has(state) && state.row.action !== 'skip')
+      const left = plan.rows.filter((state) => !sent.has(state) && isForPerson(state))
       for (const { row } of left)
         if (ruleFor(record.rules, row))
           log('info', 'a rule did not send a layer', { name: row.name, why: hindranceOf(row) })
@@ -56,6 +56,9 @@ export function createDrafting(parts: {
     }
   }
 }
+
+/** What came back as it was before is sent by nobody else: only a person knows whether the folder is right, or the layer. */
+const isForPerson = ({ row }: RowState): boolean => row.action !== 'skip' || row.rule === 'sent-revised-since'
 
 const folderName = (path: string): string => basename(path) || path
 

@@ -23,10 +23,12 @@ const batch = (more: Partial<Batch> = {}) =>
 function open() {
   const core = scriptedClient({}, null)
   opened = openProjectWindow(core.client)
+  const { emit } = core
   const called = (name: string) => core.calls.filter((call) => call.name === name).map(({ params }) => params)
   return {
     news: useBatchNews(opened.pinia),
     called,
+    emit,
     tell: (one: Batch) => core.emit('uploads.batchChanged', { batch: one }),
   }
 }
@@ -73,4 +75,10 @@ it('gives the batch that is to be shown to its own project, once', () => {
   expect(news.takeWanted('c/o/2')).toBeNull()
   expect(news.takeWanted('c/o/1')).toBe('b')
   expect(news.takeWanted('c/o/1')).toBeNull()
+})
+
+it('says of what project a watched folder is where that is another one: one may be watched for several', () => {
+  const { called, emit } = open()
+  emit('watch.drafted', { project: someProject, watchId: 'w', folder: 'in', planId: 'p', added: 1, layers: 1 })
+  expect(called('host.notify')).toMatchObject([{ title: 'in (another project): drafted' }])
 })

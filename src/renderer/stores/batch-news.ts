@@ -75,16 +75,22 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
     void client.call('host.notify', { title, body, tag }).catch(() => undefined)
   }
 
+  /** One folder may be watched for several projects. */
+  const folderIn = (project: ProjectRef, folder: string): string => {
+    if (workspace.isCurrent(project)) return folder
+    return `${folder} (${workspace.nameOf(projectKeyOf(project)) ?? t('uploads.store.anotherProject')})`
+  }
+
   client.subscribe('watch.drafted', ({ project, watchId, folder, layers }) =>
     tellWatched(project, {
-      title: t('uploads.watched.drafted', { folder }),
+      title: t('uploads.watched.drafted', { folder: folderIn(project, folder) }),
       body: t('uploads.watched.draftedBody', { count: layers }),
       tag: `watch-${watchId}`,
     }),
   )
   client.subscribe('watch.sent', ({ project, batchId, folder, layers, rule }) =>
     tellWatched(project, {
-      title: t('uploads.watched.sent', { folder, rule }),
+      title: t('uploads.watched.sent', { folder: folderIn(project, folder), rule }),
       body: t('uploads.watched.sentBody', { count: layers }),
       tag: `watch-${batchId}`,
     }),
