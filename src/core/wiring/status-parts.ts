@@ -21,6 +21,7 @@ export function wireStatus(
       if (isFull) return
       // What waited for room need not wait any longer.
       uploads.engine.wake()
+      uploads.plans.roomAgain()
       holdSchedule.roomAgain()
     },
   })

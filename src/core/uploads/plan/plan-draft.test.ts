@@ -198,3 +198,24 @@ it('reads of a folder that was planned before what has changed since, and all of
     vi.useRealTimers()
   }
 }, 60_000)
+
+it('keeps what the disk had no room for as soon as it is asked to again, once', async () => {
+  await draft.settled()
+  const written: unknown[] = []
+  options.keep = () => {
+    throw new Error('full')
+  }
+  const [row] = draft.shown().rows
+  const titled = { planId: 'p', rowIds: [row!.id], options: { title: 'Kerbs' } }
+  expect(() => draft.edit(titled)).toThrow('full')
+  expect(() => draft.setMirror(true)).toThrow('full')
+  expect(draft.shown()).toMatchObject({ mirrorFolders: true })
+  options.keep = (changes) => written.push(changes)
+  draft.keepAgain()
+  expect(written).toMatchObject([
+    { mirrorFolders: true },
+    { rows: [{ id: row!.id, choices: { options: { title: 'Kerbs' } } }] },
+  ])
+  draft.keepAgain()
+  expect(written).toHaveLength(2)
+})

@@ -83,7 +83,7 @@ const readingAtOnce = 3
 export function createPlanDraft(options: DraftOptions) {
   const { id, project, geo, stagingDir, log, specification } = options
   const ending = new AbortController()
-  const kept = createKeptRows(options.kept, options.keep)
+  const kept = createKeptRows(options.kept, (changes) => options.keep(changes))
   const { stagedName } = options
   const rows = createPlanRows({
     mirrorFolders: () => mirrorFolders,
@@ -94,6 +94,8 @@ export function createPlanDraft(options: DraftOptions) {
   let context: ProjectContext | null = null
   let looks: SharedLooks = createSharedLooks(options.looks, rows.learn)
   let mirrorFolders = options.mirrorFolders
+  /** What is chosen for the whole plan, and is not on the disk yet. */
+  let unkept: KeptChanges = {}
   let ignored: Plan['ignored'] = []
   let unread: Plan['unread'] = []
   let warnings: PlanNote[] = []
@@ -178,6 +180,13 @@ export function createPlanDraft(options: DraftOptions) {
     await rows.replace(result.rows, result.context)
     if (why !== 'resumed') await kept.putAll(rows.all()).catch(noteUnkept)
     await readRows(left, { effort, isAnew: why === 'again' })
+  }
+
+  /** Has on the disk what is chosen for the plan and its rows, and was not yet. */
+  function keepAgain(): void {
+    if (Object.keys(unkept).length > 0) options.keep(unkept)
+    unkept = {}
+    kept.writeLeft()
   }
 
   function noteUnkept(failure: unknown): void {
@@ -310,9 +319,10 @@ export function createPlanDraft(options: DraftOptions) {
     useSpecification(use: SpecificationUse): void {
       mustBeOpen()
       const isOther = specification.choose(use)
-      options.keep({ specification: use })
+      unkept = { ...unkept, specification: use }
       if (isOther) readAll()
       flush()
+      keepAgain()
     },
     /** The project keeps another specification since. */
     specificationChanged(): void {
@@ -325,9 +335,10 @@ export function createPlanDraft(options: DraftOptions) {
       const chosen = rows.all().filter((one) => one.chosen.options.directoryPath !== undefined)
       for (const one of chosen) delete one.chosen.options.directoryPath
       rows.compose(rows.all())
-      options.keep({ mirrorFolders: mirror })
-      kept.put(chosen)
+      unkept = { ...unkept, mirrorFolders: mirror }
+      kept.note(chosen)
       flush()
+      keepAgain()
     },
     /** Reads the project again, and gives the rows whose decision has become another by what others did; they are marked. */
     lookAgain(): Promise<RowNews[]> {
@@ -370,6 +381,8 @@ export function createPlanDraft(options: DraftOptions) {
       start(() => readRows([one]))
       kept.put([one])
     },
+    /** There is room on the disk again: what could not be kept is kept. AppError as `keep`. */
+    keepAgain,
     /** No further changes: its rows are in the journal. */
     markStarted(): void {
       state = 'started'

@@ -340,6 +340,15 @@ export function createPlans(options: PlansOptions) {
       return { project: draft.project, title, roots, rows: rows.map((state) => leftOutOf(state, planId)) }
     },
     discard,
+    /** There is room on the disk again: what could not be kept of open plans is kept. */
+    roomAgain(): void {
+      for (const draft of drafts.values())
+        try {
+          if (!started.has(draft.id)) draft.keepAgain()
+        } catch (failure) {
+          log('warn', 'a plan could not be kept', { planId: draft.id, error: toAppError(failure).message })
+        }
+    },
     /**
      * Writes the rows that are to be sent into the journal as one batch; gives its id. AppError `service.conflict`, and nothing is
      * sent, where others have changed what one of them was decided by: it is marked in the plan.

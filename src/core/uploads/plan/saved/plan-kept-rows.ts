@@ -48,6 +48,12 @@ export function createKeptRows(
       for (const one of changed) note(one, asTheyAre)
       write()
     },
+    /** Notes rows that are to be on the disk, for whatever writes next. */
+    note(changed: readonly RowState[]): void {
+      for (const one of changed) note(one, false)
+    },
+    /** Has on the disk what could not be written before. Rejects as the plan's `keep` does. */
+    writeLeft: (): void => write(),
     /** Has the rows on the disk as they are now, in portions, and forgets those that are gone. */
     async putAll(all: readonly RowState[]): Promise<void> {
       const present = new Set(all.map((one) => one.row.id))
