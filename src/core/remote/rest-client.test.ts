@@ -187,6 +187,8 @@ describe('the client', () => {
     [401, 'service.unauthorized'],
     [403, 'service.forbidden'],
     [404, 'service.not-found'],
+    // Of a service that is no proxy.
+    [407, 'service.bad-request'],
     [409, 'service.conflict'],
     [500, 'service.failed'],
   ])('names status %i as %s with what the service says', async (status, code) => {

@@ -20,3 +20,15 @@ it('goes on with the service’s time when this computer’s clock is set, and t
   expect(new Date(clock.serverNow()).toISOString()).toBe('2026-11-23T09:01:00.000Z')
   expect(clock.apartMs()).toBe(3_600_000)
 })
+
+it('takes no time from a header that tells none', () => {
+  const clock = createServerClock(
+    () => 5_000,
+    () => 0,
+  )
+  for (const header of [undefined, '', 'yesterday']) clock.observe(header)
+  expect([clock.serverNow(), clock.apartMs()]).toEqual([5_000, null])
+  clock.observe(new Date(60_000).toUTCString())
+  clock.observe('yesterday')
+  expect(clock.serverNow()).toBe(60_000)
+})
