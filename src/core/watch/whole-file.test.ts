@@ -55,6 +55,11 @@ it('a shapefile is whole where its index and its table count the same', async ()
   expect(await pair(3)).toBe('pair.shp has 3 shapes, its .dbf 4 rows. It is looked at again when it changes.')
 })
 
+it('looks at the end of a long file, not at its beginning', async () => {
+  const features = `{"type":"FeatureCollection","features":[${'{"type":"Feature"},'.repeat(5_000)}{}]}\n`
+  expect(await told('long.geojson', Buffer.from(features), 5)).toEqual([null, 'not-whole'])
+})
+
 it.each([{}, { tile: 64 }, { big: true }, { bigEndian: true, planar: true, bands: 3 }])(
   'a TIFF is whole when all its pixels are in it: %j',
   async (how) => {

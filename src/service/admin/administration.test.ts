@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestStore, type TestStore } from '../store/test-store'
 import { hashSecret } from '../store/users'
 import { addOrganization, addProject, addUser, ensureLocalUser } from './administration'
+import { archiveUser, withdrawCredential } from './people'
 
 let test: TestStore
 beforeEach(() => {
@@ -43,3 +44,11 @@ it('gives this computer’s own user a new credential at each start, and the one
   expect(await userOf(first)).toBeUndefined()
   expect(await userOf(second)).toMatchObject({ id: first.id })
 })
+
+it('lets nobody change this computer’s own user', async () => {
+  const { id, authorization } = await ensureLocalUser(test.store, 'Ada')
+  for (const change of [withdrawCredential, (store, user) => archiveUser(store, user, true)] as Change[])
+    await expect(change(test.store, id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await test.store.users.byAuthorizationHash(hashSecret(authorization))).toMatchObject({ id })
+})
+type Change = (store: TestStore['store'], id: string) => Promise<void>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boxesMeet } from './box'
 import { metresApart, nearestPlaces, widened } from './distance'
-import { geodesicLength } from './geodesy'
+import { geodesicArea, geodesicLength } from './geodesy'
 import type { PermitArea } from '../model/permit-area'
 import { shapeOfArea, shapeOfGeometry, shiftedShape, type FlatGeometry } from './shape'
 
@@ -54,6 +54,8 @@ describe('a feature as a shape for measuring', () => {
     const open: [number, number][] = [[0, 0], [1, 0], [1, 1]] // prettier-ignore
     expect(area(open)).toEqual(area([...open, [0, 0]]))
     expect(area(open)).toHaveLength(12)
+    // The last place lies north of the first.
+    expect(area([...open, [0, 1]])).toHaveLength(16)
   })
 
   it('is the same one on the other side of the date line', () => {
@@ -91,9 +93,33 @@ describe('where two shapes are nearest', () => {
   })
 })
 
+describe('how far apart two places are told to be', () => {
+  it('is as far as they are, also where a degree to the east is half as long as one to the north', () => {
+    const found = nearestPlaces(line(0.0015, 60.0005, 0, 60.002), line(0, 60, 0, 60.001), 200)
+    expect(geodesicLength([found!.a, found!.b])).toBeCloseTo(found!.metres, 2)
+  })
+})
+
+describe('an area', () => {
+  it('is as large whichever way round it is drawn', () => {
+    const ring: [number, number][] = [[0, 0], [1, 0], [1, 1], [0, 1]] // prettier-ignore
+    for (const drawn of [ring, [...ring].reverse()]) {
+      const { area, perimeter } = geodesicArea(drawn)
+      expect(area / 12_308_778_361).toBeCloseTo(1, 6)
+      expect(perimeter / 443_770.9).toBeCloseTo(1, 4)
+    }
+  })
+
+  it('of a degree is smaller far from the equator', () => {
+    const at = (lat: number) => geodesicArea([[0, lat], [1, lat], [1, lat + 1], [0, lat + 1]]).area // prettier-ignore
+    expect(at(60) / at(0)).toBeCloseTo(0.497, 2)
+  })
+})
+
 describe('a box', () => {
   it('meets another one that it touches, and none beside it in either direction', () => {
     expect(boxesMeet([0, 0, 1, 1], [1, 1, 2, 2])).toBe(true)
+    expect(boxesMeet([1, 1, 2, 2], [0, 0, 1, 1])).toBe(true)
     for (const other of [
       [1.1, 0, 2, 1],
       [-2, 0, -0.1, 1],
@@ -119,6 +145,9 @@ describe('a box', () => {
         expect(metres).toBeLessThan(102)
       }
     }
+    // By its end that is nearest to a pole.
+    const [west] = widened([10, -78, 10, -10], 100)
+    expect(geodesicLength([[10, -78], [west, -78]])).toBeGreaterThan(100) // prettier-ignore
     expect(widened([1, 2, 3, 4], 0)).toEqual([1, 2, 3, 4])
   })
 })

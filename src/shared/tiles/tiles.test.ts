@@ -44,6 +44,31 @@ describe('the tile encoding', () => {
       expect([...b!.coords]).toEqual([0, 0, 1, 2, 2, 4, 3, 6, 4, 8])
     })
 
+  it('takes back the last parts of a feature alone', () => {
+    const builder = new SectionBuilder('line', 0)
+    const part = (...xs: number[]) => {
+      for (const x of xs) builder.vertex(x, 0)
+      builder.endPart()
+    }
+    part(1, 2)
+    const mark = builder.parts
+    part(7, 8, 9)
+    builder.dropParts(mark)
+    part(3, 4)
+    builder.endFeature(0, 0)
+    const [section] = decodeTile(encodeTile([builder.finish(12, false, () => none)]))
+    expect([...section!.vertexEnds!]).toEqual([2, 4])
+    expect([...section!.coords].filter((_, at) => at % 2 === 0)).toEqual([1, 2, 3, 4])
+    builder.dropParts(0)
+    expect([builder.parts, builder.vertices]).toEqual([0, 0])
+  })
+
+  it('refuses a section that would end between two numbers', () => {
+    const tile = encodeTile([lines(false), lines(false)])
+    new DataView(tile.buffer).setUint32(8, lines(false).length + 2, true)
+    expect(() => decodeTile(tile)).toThrow(expect.objectContaining({ code: 'file.corrupt' }))
+  })
+
   it('reads bytes that start anywhere in a buffer', () => {
     const tile = encodeTile([lines(false)])
     const shifted = new Uint8Array(tile.length + 3)
