@@ -83,10 +83,56 @@ it('tells what was put aside, what is set to nothing, and which credentials were
   expect(told).toMatch(/^Depot,.* refused true,/m)
 })
 
+it('tells what an administrator has laid down before what a person chose, and that it is laid down', async () => {
+  write('settings.json', { theme: 'dark', keepAwake: true })
+  const policy = parsePolicy('{"settings": {"theme": "light"}, "connections": {"only": true}}', '/etc/p.json')
+  const told = await text(true, { policy })
+  expect(told).toContain('theme: "light", set by the administrator')
+  expect(told).toMatch(/^keepAwake: true$/m)
+  expect(told).toContain('policy: services only those offered (0 offered)')
+})
+
+it('tells the last lines of a long log, each whole', async () => {
+  mkdirSync(join(home, 'logs'))
+  const lineOf = (at: number) => `info line ${at} ${'x'.repeat(at > 2000 ? 600 : 20)}`
+  const log = (count: number) => Array.from({ length: count }, (_, at) => lineOf(at)).join('\n')
+  const logged = async (): Promise<string[]> => {
+    const sections = await gatherSections(parts, true)
+    return (sections.find(({ id }) => id === 'log')?.text ?? '').split('\n')
+  }
+  write('logs/plumbline.log', `${log(2000)}\n`)
+  expect(await logged()).toEqual(Array.from({ length: 200 }, (_, at) => lineOf(1800 + at)))
+  write('logs/plumbline.log', `${log(2300)}\n`)
+  const long = await logged()
+  expect(long.at(-1)).toBe(lineOf(2299))
+  expect(long.length).toBeLessThan(200)
+  expect(long[0]).toBe(lineOf(2300 - long.length))
+})
+
+it('keeps the four texts that were composed last', async () => {
+  const call = { signal: new AbortController().signal }
+  const calls = diagnosticsCalls(parts, createTroubles([], noPolicy))
+  const ids: string[] = []
+  for (let count = 0; count < 5; count++) ids.push((await calls['diagnostics.compose']({ withHosts: false }, call)).id)
+  const save = (id: string | undefined) =>
+    calls['diagnostics.save']({ id: id ?? '', sections: ['program'], path: join(home, 'saved.txt') }, call)
+  await expect(save(ids[0])).rejects.toMatchObject({ code: 'not-found' })
+  for (const id of ids.slice(1)) await save(id)
+})
+
 it('leaves addresses of this computer, and no host that only ends like one', () => {
   const hide = hideServices([])
   expect(hide('http://127.0.0.1:8080/jobs http://LocalHost/')).toBe('http://127.0.0.1:8080/jobs http://LocalHost/')
   expect(hide('http://db.localhost:80/ https://works.127.0.0.1')).toBe('http://[host]/ https://[host]')
+})
+
+it('hides each service whole and by its own number, also where one address begins like another', () => {
+  const hide = hideServices([
+    { name: 'Works', baseUrl: 'https://maps.works.example/' },
+    { name: 'Works West', baseUrl: 'https://maps.works.example/west/' },
+  ])
+  expect(hide('Works West at https://maps.works.example/west/jobs')).toBe('[service 2] at [service 2]/jobs')
+  expect(hide('Works, maps.works.example')).toBe('[service 1], [service 1]')
 })
 
 it('hides what this run knows to be secret, in its last errors too', async () => {
