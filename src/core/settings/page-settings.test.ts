@@ -28,3 +28,11 @@ it('reads what the client has just kept', async () => {
   expect((await readPageSettings(home, {})).theme).toBe('contrast-dark')
   expect(await pagePolicy(home, {})).toContain("img-src 'self' data: blob: https://tiles.example.org;")
 })
+
+it('has what is laid down before what was chosen', async () => {
+  const settings = await openSettings(home)
+  await settings.change({ theme: 'dark', baseMapUrl: 'https://tiles.example.org/{z}/{x}/{y}.png', letterKeys: false })
+  const enforced = { theme: 'light', baseMapUrl: 'https://office.example/{z}/{x}/{y}.png' } as const
+  expect(await readPageSettings(home, enforced)).toMatchObject({ ...enforced, letterKeys: false })
+  expect(await pagePolicy(home, enforced)).toContain("img-src 'self' data: blob: https://office.example;")
+})

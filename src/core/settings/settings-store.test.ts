@@ -60,3 +60,26 @@ it('begins with defaults where the file is damaged, puts it aside, and says so',
   expect(told).toEqual([{ kind: 'store', store: 'settings', file: 'settings.json.broken' }])
   expect(readFileSync(join(home, 'settings.json.broken'), 'utf8')).toBe('{"theme": "da')
 })
+
+it('tells at once what another program has chosen meanwhile, and loses none of it', async () => {
+  const [one, other] = [await openSettings(home), await openSettings(home)]
+  const heard: unknown[] = []
+  other.onChange(({ theme, keepAwake }) => heard.push([theme, keepAwake]))
+  await one.change({ theme: 'dark' })
+  expect(await other.change({ keepAwake: false })).toMatchObject({ theme: 'dark', keepAwake: false })
+  expect(heard).toEqual([['dark', false]])
+  expect((await openSettings(home)).get()).toMatchObject({ theme: 'dark', keepAwake: false })
+})
+
+it('takes no address of a base map that leaves out where a tile lies', async () => {
+  const settings = await openSettings(home)
+  for (const baseMapUrl of [
+    'https://tiles.example.org/{z}/{x}.png',
+    'https://tiles.example.org/{z}/{y}.png',
+    'https://tiles.example.org/{x}/{y}.png',
+    'https://{z}.example.org/{x}/{y}.png',
+    'file:///{z}/{x}/{y}.png',
+  ])
+    await expect(settings.change({ baseMapUrl })).rejects.toMatchObject({ code: 'invalid' })
+  expect(settings.get().baseMapUrl).toBe('')
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { noPolicy, type Policy } from '../policy/policy'
 import { parsePolicy } from '../policy/parse-policy'
+import { settingsFileCalls } from './settings-calls'
 import { openSettings } from './settings-store'
 import { createSettingsTransfer } from './transfer-settings'
 
@@ -57,6 +58,55 @@ it('makes no second connection to a service that a file names twice, or that is 
   expect(again.says.connections.map(({ isKnown }) => isKnown)).toEqual([true, true])
   await next.take(again.file, true)
   expect(keptConnections()).toHaveLength(1)
+})
+
+it('hands out names and addresses of services alone, and neither this computer’s own nor packs', async () => {
+  const record = {
+    ...{ keptIn: 'keychain', organizations: [{ nickname: 'acme', name: 'Acme' }], lastOkAt: null },
+    people: [{ of: 'person', mark: 'mark-of-ada' }],
+  }
+  const origin = {
+    ...{ service: '', organization: 'acme', organizationName: '', projectId: 1, projectUuid: null, projectName: '' },
+  }
+  const pack = {
+    ...{ format: 'plumbline-pack', version: 1, id: '00000000-0000-4000-8000-000000000001', writtenAt: '', program: '' },
+    ...{ origin, asOf: '', newestAt: '', missing: [] },
+    counts: { permits: 0, permitsOf: null, events: 0, layers: 0, revisions: 0 },
+  }
+  const connections = [
+    { ...record, ...office, id: 'c1' },
+    { ...record, id: 'local', name: 'This computer', baseUrl: 'http://127.0.0.1:1/' },
+    { ...record, id: 'p', name: 'Pack', baseUrl: 'pack:1', pack },
+  ]
+  writeFileSync(
+    join(home, 'connections.json'),
+    JSON.stringify({ version: 1, connections, current: null, salt: 's4lt' }),
+  )
+  const text = await (await transfer()).text(true)
+  expect((JSON.parse(text) as { connections: unknown }).connections).toEqual([office])
+  expect(text).not.toMatch(/mark-of-ada|s4lt|acme/)
+})
+
+it('imports what was shown, and no file that was shown before', async () => {
+  const calls = settingsFileCalls(await transfer())
+  const read = async (theme: string) => {
+    give({ settings: { theme } })
+    return calls['app.readSettingsFile']({ path }, {} as never)
+  }
+  const first = await read('dark')
+  const second = await read('light')
+  give({ settings: { theme: 'contrast' } })
+  await expect(
+    Promise.resolve().then(() => calls['app.importSettings']({ id: first.id, withConnections: false }, {} as never)),
+  ).rejects.toMatchObject({ code: 'not-found' })
+  expect(await calls['app.importSettings']({ id: second.id, withConnections: false }, {} as never)).toMatchObject({
+    theme: 'light',
+  })
+})
+
+it('reads no file that is longer than one of settings can be', async () => {
+  give({ settings: { theme: 'dark' }, filling: 'x'.repeat(1_000_000) })
+  await expect((await transfer()).read(path)).rejects.toThrow(/settings of Plumbline/)
 })
 
 it('takes nothing of the services where it was not asked to', async () => {
