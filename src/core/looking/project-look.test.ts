@@ -149,3 +149,13 @@ it('looks again after half a minute when one look alone hung', async () => {
   await vi.advanceTimersByTimeAsync(lookEveryMs)
   expect(asked).toHaveLength(3)
 })
+
+it('looks at least every two minutes, however long it has failed', async () => {
+  const { look, asked } = site(() => Promise.reject(new Error('no answer')))
+  look.attend('w', true)
+  look.show(project(1))
+  await vi.advanceTimersByTimeAsync(6 * 3_600_000)
+  const before = asked.length
+  await vi.advanceTimersByTimeAsync(20 * 60_000)
+  expect(asked.length - before).toBe(10)
+})

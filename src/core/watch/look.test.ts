@@ -70,6 +70,14 @@ it('does not wait for the files that are known already when one is new', async (
   expect(still).toEqual({ 'b.shp': Infinity, 'b.shx': Infinity, 'b.dbf': Infinity, 'b.cpg': 400 })
 })
 
+it('finds files that clash by their names as soon as one of them is new', async () => {
+  put('roads.shp', 'roads.shx', 'roads.dbf')
+  await draftAll()
+  put('ROADS.shp')
+  const [clash] = (await look()).pending
+  expect(clash?.files.map(({ path }) => path).sort()).toEqual(expect.arrayContaining(['ROADS.shp', 'roads.shp']))
+})
+
 it('says of a set that another program edits it', async () => {
   put('b.shp', 'b.shx', 'b.dbf', 'b.shp.HOST.1234.5678.ed.lock')
   expect((await look()).pending.map(({ beingEdited }) => beingEdited)).toEqual([true])
