@@ -38,7 +38,7 @@ function seen(path: string, content = text, { isNew = true, stillMs = 60_000 } =
   return file
 }
 const setOf = (...files: Observation[]): PendingSet => ({
-  ...{ path: files[0]?.path ?? '', name: 'a', missing: [], hasMain: true, beingEdited: false, files },
+  ...{ path: files[0]?.path ?? '', name: 'a', missing: [], hasMain: true, behind: [], beingEdited: false, files },
 })
 const handled = (file: Observation, changes: Partial<HandledFile> = {}): void => {
   const { path, sizeBytes } = file
