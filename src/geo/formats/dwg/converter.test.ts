@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -47,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a DWG of a version that is not re
     expect(dataset.warnings.map(({ message }) => message)).toContain(
       '-y $(touch hurt).dwg was turned into DXF by dwg2dxf, and is read from that.',
     )
-    const seen = JSON.parse(String(await import('node:fs').then((fs) => fs.readFileSync(join(folder, 'seen'))))) as {
+    const seen = JSON.parse(readFileSync(join(folder, 'seen'), 'utf8')) as {
       args: string[]
       dir: string[]
       home: string
@@ -105,11 +114,14 @@ describe.skipIf(process.platform === 'win32')('a DWG of a version that is not re
     program('dwg2dxf', `fs.writeFileSync('${folder}/id', String(process.pid)); setInterval(() => undefined, 1000)`)
     const stop = new AbortController()
     const opening = openDataset(await fileSetFromPath(plan), {}, stop.signal)
-    await vi.waitFor(() => expect(existsSync(join(folder, 'id'))).toBe(true))
+    // The file is there before its content is.
+    const id = await vi.waitFor(() => {
+      const written = Number(readFileSync(join(folder, 'id'), 'utf8'))
+      expect(written).toBeGreaterThan(0)
+      return written
+    })
     stop.abort(new AppError('cancelled', 'stopped'))
     await expect(opening).rejects.toMatchObject({ code: 'cancelled' })
-    const { readFileSync } = await import('node:fs')
-    const id = Number(readFileSync(join(folder, 'id'), 'utf8'))
     expect(() => process.kill(id, 0)).toThrow()
     expect(leftBehind()).toEqual([])
   })
