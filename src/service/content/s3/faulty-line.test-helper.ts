@@ -53,6 +53,9 @@ async function pass(port: number, request: IncomingMessage, response: ServerResp
   // The name in the request is signed.
   const to = send({ port, host: '127.0.0.1', method: request.method, path: request.url, headers: request.headers })
   const answered = new Promise<IncomingMessage>((resolve, reject) => to.once('response', resolve).once('error', reject))
+  // Whoever asks may be killed in the midst: nobody waits for the answer then.
+  answered.catch(() => undefined)
+  request.once('close', () => request.complete || to.destroy())
   for await (const chunk of request as AsyncIterable<Buffer>) {
     if (fault.slowMs) await pause(fault.slowMs)
     if (!to.write(chunk)) await new Promise((resolve) => to.once('drain', resolve))
