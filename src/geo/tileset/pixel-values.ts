@@ -1,3 +1,4 @@
+import { shortestFloat32 } from '../formats/common/float32'
 import type { PropertyValue, RasterLayer } from '../model'
 
 /**
@@ -27,5 +28,5 @@ function plainName({ kind }: Pick<RasterLayer, 'kind'>, band: number, bands: num
 /** Without the digits that a float of four bytes does not hold. */
 function rounded(value: number): number {
   if (Number.isInteger(value)) return value
-  return Math.fround(value) === value ? Number(value.toPrecision(7)) : Number(value.toPrecision(12))
+  return Math.fround(value) === value ? shortestFloat32(value) : Number(value.toPrecision(12))
 }

@@ -1,4 +1,5 @@
 import type { Field, FieldType, PropertyValue } from '../../model'
+import { shortestFloat32 } from '../common/float32'
 import type { ByteCursor } from './byte-cursor'
 import type { GdbField, GdbFieldKind, TableSchema } from './table-schema'
 
@@ -49,8 +50,7 @@ function valueOf(cursor: ByteCursor, kind: GdbFieldKind, utf8: boolean): Propert
       return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
     }
     case 'float32':
-      // The shortest decimal that gives the same float: 0.1, not 0.10000000149.
-      return Number(cursor.f32().toPrecision(7))
+      return shortestFloat32(cursor.f32())
     case 'float64':
       return cursor.f64()
     case 'string':
