@@ -10,13 +10,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const words = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer)
+const words = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
 const text = (value: string) => [value.length, ...Buffer.from(value, 'utf16le')]
 
+interface Block {
+  block: number
+  /** Values by their row in the block. */
+  rows: Record<number, number>
+}
+
 /** A table of one column, whose rows are a byte each; its index has the blocks that are named. */
-async function open(blocks: { block: number; rows: Record<number, number> }[], total: number) {
+async function open(blocks: Block[], total: number) {
   const schema = Buffer.from([4, 0, 0, 0, 0, 0, 0, 0, 1, 0, ...text('N'), 0, 0, 0, 1, 0])
-  const data = [Buffer.concat([words(3, 0, 0, 0, 0, 0, 0, 0, 40, 0), words(schema.length), schema])]
+  const data: Buffer[] = [Buffer.concat([words(3, 0, 0, 0, 0, 0, 0, 0, 40, 0), words(schema.length), schema])]
   let at = data[0]!.length
   const offsets = blocks.map(({ rows }) => {
     const bytes = Buffer.alloc(1024 * 5)
@@ -48,7 +54,7 @@ async function rowsOf(table: GdbTable): Promise<[id: number, value: number | und
 }
 
 it('gives each row its own id, also behind rows that were deleted by the thousand', async () => {
-  const blocks = [
+  const blocks: Block[] = [
     { block: 0, rows: { 0: 11, 9: 12 } },
     { block: 9, rows: { 5: 13 } },
   ]
