@@ -16,7 +16,9 @@ export const useProject = defineProjectStore('project', ({ project }) => {
   const freshness = ref<Freshness | null>(null)
   const error = shallowRef<AppError | null>(null)
   /** Known from the list of projects before it was read, and where it cannot be. */
-  const name = computed(() => detail.value?.name ?? workspace.nameOf(projectKeyOf(project)))
+  const name = computed(() =>
+    detail.value ? workspace.toldName(project, detail.value.name) : workspace.nameOf(projectKeyOf(project)),
+  )
   /** It is asked for and not there yet. */
   const reading = computed(() => detail.value === null && error.value === null)
 

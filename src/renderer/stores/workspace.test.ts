@@ -74,3 +74,28 @@ it('calls the service on this computer so in the language of the window', async 
   expect(workspace.connections.map(({ name }) => name)).toEqual(['Dieser Rechner', 'c'])
   await speak('en')
 })
+
+it('tells projects that are called the same apart by their numbers, and organizations by their connections', async () => {
+  const opens = (id: string) => ({ ...connection(id), organizations: [{ nickname: 'acme', name: 'Acme' }] })
+  const core = scriptedClient({
+    'connections.list': [opens('c'), opens('d')],
+    'connections.getCurrent': { ...someProject, organization: 'acme' },
+    'projects.list': ({ connectionId }: { connectionId: string }) => ({
+      projects: [
+        { id: 1, name: 'Quay Wall', archived: false },
+        { id: 7, name: connectionId === 'c' ? 'quay wall ' : 'Ferry', archived: false },
+      ],
+    }),
+  })
+  const app = createApp({ render: () => null })
+  provideClient(app, core.client)
+  app.use(createPinia())
+  const workspace = app.runWithContext(() => useWorkspace())
+  await workspace.start()
+  await expect.poll(() => workspace.nameOf('d/acme/7')).toBe('Ferry')
+  expect(workspace.nameOf('c/acme/1')).toBe('Quay Wall, project 1')
+  expect(workspace.nameOf('d/acme/1')).toBe('Quay Wall')
+  expect(workspace.toldName({ connectionId: 'c', organization: 'acme', projectId: 7 }, 'Quay Wall')).toBe('Quay Wall, project 7') // prettier-ignore
+  expect(workspace.placeOf('c', 'acme')).toBe('acme · c')
+  expect(workspace.placeOf('c', 'other')).toBe('other')
+})

@@ -18,6 +18,8 @@ export interface ProjectGroup {
   error: AppError | null
 }
 
+const isSameName = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
+
 /** Connections, their projects, and which of these the window shows. What is known of that one is in stores of its scope. */
 export const useWorkspace = defineWindowStore('workspace', () => {
   const client = useClient()
@@ -93,13 +95,32 @@ export const useWorkspace = defineWindowStore('workspace', () => {
   /** Has the shown project read again, as after its connection was renewed. */
   const readAgain = () => void (asked.value += 1)
 
-  /** The name of a project as far as its list was read; null where it was not. */
-  const nameOf = (key: string): string | null =>
-    groups.value
-      .flatMap(({ connectionId, organization, projects }) =>
-        projects.map(({ id, name }) => ({ name, key: projectKeyOf({ connectionId, organization, projectId: id }) })),
-      )
-      .find((each) => each.key === key)?.name ?? null
+  /** What a project is called: by its number too where another one of its organization has the same name. */
+  function toldName({ connectionId, organization, projectId }: ProjectRef, name: string): string {
+    const others = findGroup(connectionId, organization)?.projects.filter(({ id }) => id !== projectId) ?? []
+    return others.some((other) => isSameName(other.name, name))
+      ? t('model.projectOfName', { name, id: String(projectId) })
+      : name
+  }
+
+  /** What a project is called as far as its list was read; null where it was not. */
+  function nameOf(key: string): string | null {
+    for (const { connectionId, organization, projects } of groups.value)
+      for (const { id, name } of projects) {
+        const ref = { connectionId, organization, projectId: id }
+        if (projectKeyOf(ref) === key) return toldName(ref, name)
+      }
+    return null
+  }
+
+  /** Where projects of an organization lie: by the name of the connection too where another one opens an organization called so. */
+  function placeOf(connectionId: string, organization: string): string {
+    const isTwice = connections.value.some(
+      ({ id, organizations }) => id !== connectionId && organizations.some(({ nickname }) => nickname === organization),
+    )
+    const connection = connections.value.find(({ id }) => id === connectionId)
+    return isTwice && connection ? `${organization} · ${connection.name}` : organization
+  }
 
   /** Reads the lists of projects of the services that are there anew: somebody may have made, renamed or archived one. */
   const readAllProjects = () => Promise.all(connections.value.filter(({ state }) => state === 'ok').map(readProjects))
@@ -143,6 +164,8 @@ export const useWorkspace = defineWindowStore('workspace', () => {
     started,
     projectKey,
     nameOf,
+    toldName,
+    placeOf,
     start,
     open,
     readAgain,

@@ -103,19 +103,18 @@ export function useFrameCommands(): void {
   onScopeDispose(
     commands.addProvider(() =>
       workspace.groups.flatMap((group) =>
-        group.projects.map((project) => ({
-          id: `${group.connectionId}/${group.organization}/${project.id}`,
-          title: project.name,
-          detail: group.organization,
-          group: t('frame.groups.projects'),
-          icon: 'building-2' as const,
-          run: () =>
-            void workspace.open({
-              connectionId: group.connectionId,
-              organization: group.organization,
-              projectId: project.id,
-            }),
-        })),
+        group.projects.map((project) => {
+          const { connectionId, organization } = group
+          const ref = { connectionId, organization, projectId: project.id }
+          return {
+            id: `${connectionId}/${organization}/${project.id}`,
+            title: workspace.toldName(ref, project.name),
+            detail: workspace.placeOf(connectionId, organization),
+            group: t('frame.groups.projects'),
+            icon: 'building-2' as const,
+            run: () => void workspace.open(ref),
+          }
+        }),
       ),
     ),
   )

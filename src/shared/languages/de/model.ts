@@ -11,6 +11,7 @@ export const model: Words<typeof english> = {
   show: 'Anzeigen',
   tryAgain: 'Erneut versuchen',
   anotherProject: 'einem anderen Projekt',
+  projectOfName: '{name}, Projekt {id}',
   inProject: 'In „{project}“: {text}',
   failed: '{what}: {reason}',
   settingsUnread: 'Die Einstellungen dieses Projekts wurden nicht gelesen',

@@ -12,6 +12,7 @@ export const newProject: Words<typeof english> = {
   organization: 'Organisation',
   crs: 'Koordinatensystem (KBS)',
   crsHint: 'Gilt für Dateien, die keines nennen.',
+  sameName: 'So heißt schon ein Projekt. Beide werden mit ihrer Nummer angezeigt.',
   needsName: 'Ein Name fehlt',
   needsCrs: 'Ein Koordinatensystem fehlt',
   placeOfFiles: 'Die Karte ist auf die Dateien zentriert.',

@@ -9,6 +9,8 @@ export const model = {
   show: 'Show',
   tryAgain: 'Try again',
   anotherProject: 'another project',
+  /** Of two of an organization that are called the same. */
+  projectOfName: '{name}, project {id}',
   inProject: 'In “{project}”: {text}',
   failed: '{what}: {reason}',
   settingsUnread: 'What was chosen for this project was not read',

@@ -10,6 +10,7 @@ export const newProject = {
   organization: 'Organization',
   crs: 'Coordinate system (CRS)',
   crsHint: 'Taken for files that do not state their own.',
+  sameName: 'A project is called so already. Each of the two is shown with its number.',
   needsName: 'Needs a name',
   needsCrs: 'Needs a coordinate system',
   placeOfFiles: 'The map is centred on your files.',

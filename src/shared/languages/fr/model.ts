@@ -11,6 +11,7 @@ export const model: Words<typeof english> = {
   show: 'Afficher',
   tryAgain: 'Réessayer',
   anotherProject: 'un autre projet',
+  projectOfName: '{name}, projet {id}',
   inProject: 'Dans « {project} » : {text}',
   failed: '{what} : {reason}',
   settingsUnread: 'Les paramètres de ce projet n’ont pas été lus',

@@ -12,6 +12,7 @@ export const newProject: Words<typeof english> = {
   organization: 'Organisation',
   crs: 'Système de coordonnées (SCR)',
   crsHint: 'Pris pour les fichiers qui n’en indiquent pas.',
+  sameName: 'Un projet porte déjà ce nom. Les deux sont affichés avec leur numéro.',
   needsName: 'Il manque un nom',
   needsCrs: 'Il manque un système de coordonnées',
   placeOfFiles: 'La carte est centrée sur vos fichiers.',
