@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
 import { onEachHost } from './harness/hosts'
-import { chooseUploadFolder, planRow } from './harness/window'
+import { chooseUploadFolder, openSection, planRow } from './harness/window'
 
 const soon = { timeout: 30_000 }
 const long = { timeout: 60_000 }
@@ -76,6 +76,10 @@ onEachHost('files of another place than the sample', (host) => {
     }
     await expect.poll(listed, long).toEqual(['levels', 'wells'])
     await app.screenshot('new-project-sent')
+    // The map of a new project was nowhere: it stays where the first layers came to lie.
+    await openSection(page, 'Layers')
+    await expect.poll(() => page.locator('.map-foot').innerText(), long).toMatch(/E\s121\s5\d\d/)
+    await openSection(page, 'Uploads')
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   }, 180_000)
 
@@ -130,5 +134,24 @@ onEachHost('files of another place than the sample', (host) => {
     await app.close()
     app = await host.start({ home })
     await app.page.getByRole('button', { name: /^Polder north/ }).waitFor(soon)
+  }, 120_000)
+
+  it('says before it makes one of the same name that there is one, and shows both with their numbers', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /^Polder north/ }).click()
+    await page.getByRole('button', { name: 'New project…', exact: true }).click(soon)
+    const dialog = page.getByRole('dialog', { name: 'New project' })
+    await dialog.getByLabel('Name').fill('ring road')
+    await dialog.getByText('A project is called so already').waitFor(soon)
+    await dialog.getByLabel('Name').press('Enter')
+    await page.getByRole('button', { name: /^ring road, project \d+/ }).waitFor(soon)
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('ring road')
+    await expect.poll(() => page.getByRole('option', { name: /^ring road, project \d+/i }).count(), soon).toBe(2)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^ring road, project \d+/ }).click()
+    await app.screenshot('new-project-twins')
+    await page.getByRole('option', { name: /Polder north/ }).click(soon)
+    await page.getByRole('button', { name: /^Polder north/ }).waitFor(soon)
   }, 120_000)
 })

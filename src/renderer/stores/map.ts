@@ -42,6 +42,8 @@ export const useMap = defineProjectStore('map', () => {
   const tool = ref<MapTool>('identify')
   /** What is seen: west, south, east, north; null before the map is drawn. */
   const bounds = shallowRef<Bbox | null>(null)
+  /** It stands where somebody, the project or its layers put it: a place to come back to. */
+  const isPlaced = ref(false)
   const center = shallowRef<{ lat: number; lon: number } | null>(null)
   const zoom = ref(0)
   const pointer = shallowRef<{ lat: number; lon: number } | null>(null)
@@ -111,6 +113,7 @@ export const useMap = defineProjectStore('map', () => {
   return {
     tool,
     bounds,
+    isPlaced,
     center,
     zoom,
     pointer,

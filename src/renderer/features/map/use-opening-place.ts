@@ -25,13 +25,14 @@ export function useOpeningPlace(
 
   function place(map: LeafletMap, { lat, lon, zoom }: MapPlace): void {
     placing = true
+    store.isPlaced = true
     map.setView([lat, lon], zoom, { animate: false })
     placing = false
   }
 
   watch(leaflet, (map) => {
     map?.on('movestart', () => {
-      if (!placing) placed = true
+      if (!placing) store.isPlaced = placed = true
     })
     map?.on('moveend', () => {
       if (!placed || !store.center) return

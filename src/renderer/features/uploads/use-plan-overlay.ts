@@ -73,7 +73,8 @@ export function usePlanOverlay(onChosen: (rowId: string) => void): void {
       if (!box) return
       fittedPlan = id
       fitting = window.setTimeout(() => {
-        if (map.center) before ??= { ...map.center, zoom: map.zoom }
+        // A map that was nowhere yet stays with what was planned, which comes to lie there.
+        if (map.center && map.isPlaced) before ??= { ...map.center, zoom: map.zoom }
         map.fit(padBox(box, 0.08), { maxZoom: 18 })
       }, 350)
     },
