@@ -93,7 +93,10 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
         id === 404
           ? Promise.reject(new AppError('net.offline', 'Not held.'))
           : Promise.resolve({
-              permit: { name: `Permit ${id}`, geometry: id === 1 ? place.geometry : '' },
+              permit: {
+                name: `Permit ${id}`,
+                geometry: { 1: place.geometry, 3: '{"type":"FeatureCollection","features":[]}' }[id] ?? '',
+              },
               readAt: 'r',
             }),
     },
@@ -269,12 +272,13 @@ describe('the services report', () => {
   })
 
   it('takes the areas of permits, and names one that has none or cannot be had', async () => {
-    const places = [{ permitId: 1 }, { permitId: 2 }, { permitId: 404 }]
+    const places = [{ permitId: 1 }, { permitId: 2 }, { permitId: 3 }, { permitId: 404 }]
     const { made, asked } = await report({ layers: [layer(1)], here: { 1: 'new' } }, { places })
-    expect(asked[0]?.places).toEqual([place.geometry, '', ''])
+    expect(asked[0]?.places).toEqual([place.geometry, '', '', ''])
     expect(made.places.map(({ name, problem }) => [name, problem])).toEqual([
       ['Permit 1', null],
       ['Permit 2', 'empty'],
+      ['Permit 3', 'empty'],
       ['#404', 'error'],
     ])
   })

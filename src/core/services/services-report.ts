@@ -97,7 +97,9 @@ async function readPlace(
   try {
     const { permit, readAt } = await permits.get(project, permitId, signal)
     const { name, geometry } = permit
-    const isEmpty = geometry === null || geometry.trim() === ''
+    const area = readPermitArea(geometry)
+    // A collection of nothing is none either.
+    const isEmpty = !geometry?.trim() || (area?.bbox4326 === null && area.leftOut === 0)
     return {
       ...{ name, permitId, readAt, error: null },
       geometry: isEmpty ? null : geometry,

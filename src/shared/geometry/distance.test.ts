@@ -26,6 +26,22 @@ describe('metres between shapes', () => {
     expect(metresApart(shape('LineString', [[0, 0], [1, 1]]), shape('LineString', [[0, 1], [1, 0]]), far)).toBe(0) // prettier-ignore
   })
 
+  it('are none within an outline that turns back on itself, also where it goes round twice', () => {
+    const twice = shape('Polygon', [[[0, 0], [3, 0], [3, 3], [0, 3], [0, 0], [1, 1], [2, 1], [2, 2], [1, 2], [1, 1], [0, 0]]]) // prettier-ignore
+    expect(metresApart(shape('Point', [1.5, 1.5]), twice, far)).toBe(0)
+    const bowTie = shape('Polygon', [
+      [
+        [0, 0],
+        [2, 2],
+        [2, 0],
+        [0, 2],
+        [0, 0],
+      ],
+    ])
+    expect(metresApart(shape('Point', [0.2, 1]), bowTie, far)).toBe(0)
+    expect(metresApart(shape('Point', [1.8, 1]), bowTie, far)).toBe(0)
+  })
+
   it('are those on the ellipsoid, at any latitude, and Infinity beyond the limit', () => {
     for (const lat of [0, -33.86, 59.9, 78]) {
       const from = [10, lat] as const

@@ -125,18 +125,23 @@ function firstWithin(a: Shape, b: Shape): [number, number] | undefined {
   return a.firsts.find(([x, y]) => b.polygons.some((rings) => isInside(x, y, rings)))
 }
 
-/** In the outer ring and in no hole: an odd number of edges to the east, over all rings. */
+/**
+ * In the outer ring and in no hole: of an odd number of rings. A ring that turns back on itself goes round a place more than once,
+ * and the place lies in it all the same.
+ */
 function isInside(x: number, y: number, rings: readonly Float64Array[]): boolean {
   let inside = false
   for (const ring of rings) {
+    let turns = 0
     for (let at = 2; at < ring.length; at += 2) {
       const ay = ring[at - 1] as number
       const by = ring[at + 1] as number
       if (ay > y === by > y) continue
       const ax = ring[at - 2] as number
       const bx = ring[at] as number
-      if (x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+      if (x < ((bx - ax) * (y - ay)) / (by - ay) + ax) turns += by > ay ? 1 : -1
     }
+    if (turns !== 0) inside = !inside
   }
   return inside
 }

@@ -72,6 +72,14 @@ describe('areaSquareMetres', () => {
     expect((small && areaSquareMetres(small)) ?? 0).toBeCloseTo(10_265.326, 2)
   })
 
+  it('is not known where the outline crosses itself: both halves of a bow tie would make nothing', () => {
+    const bowTie = readPermitArea({ type: 'Polygon', coordinates: [[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]] }) // prettier-ignore
+    expect(bowTie && areaSquareMetres(bowTie)).toBeNull()
+    // Corners and edges that only touch do not count.
+    const touching = readPermitArea({ type: 'Polygon', coordinates: [[[0, 0], [2, 0], [2, 2], [1, 0], [0, 2], [0, 0]]] }) // prettier-ignore
+    expect(touching && areaSquareMetres(touching)).toBeGreaterThan(0)
+  })
+
   it('takes holes away and crosses the date line', () => {
     const holed = readPermitArea({
       type: 'Polygon',
@@ -83,6 +91,6 @@ describe('areaSquareMetres', () => {
     const whole = readPermitArea({ type: 'Polygon', coordinates: [square(20, 10, 0.001)] })
     const hole = readPermitArea({ type: 'Polygon', coordinates: [square(20, 10.0002, 0.0001)] })
     if (!holed || !whole || !hole) throw new Error('not read')
-    expect(areaSquareMetres(holed)).toBeCloseTo(areaSquareMetres(whole) - areaSquareMetres(hole), 0)
+    expect(areaSquareMetres(holed)).toBeCloseTo((areaSquareMetres(whole) ?? 0) - (areaSquareMetres(hole) ?? 0), 0)
   })
 })

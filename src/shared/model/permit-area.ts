@@ -138,9 +138,11 @@ function equalAreaY(latDeg: number): number {
 
 /**
  * The size of the area in square metres on the WGS 84 ellipsoid, holes taken away; 0 when it has no polygons. Exact for
- * edges that are short against the globe; polygons that overlap each other count twice.
+ * edges that are short against the globe; polygons that overlap each other count twice. Null where a ring crosses itself: what
+ * it goes round the other way, or twice, would be counted wrongly.
  */
-export function areaSquareMetres(area: PermitArea): number {
+export function areaSquareMetres(area: PermitArea): number | null {
+  if (area.polygons.some((rings) => rings.some(crossesItself))) return null
   let sum = 0
   for (const [outer, ...holes] of area.polygons) {
     sum += ringSquareMetres(outer ?? [])
@@ -148,6 +150,27 @@ export function areaSquareMetres(area: PermitArea): number {
   }
   return Math.max(0, sum)
 }
+
+/** With more corners nobody drew it by hand, and looking at each pair of edges would take long. */
+const mostCrossed = 2_000
+
+function crossesItself(ring: readonly LonLat[]): boolean {
+  const { length } = ring
+  if (length > mostCrossed) return false
+  for (let i = 0; i + 1 < length; i++)
+    for (let j = i + 2; j + 1 < length; j++) {
+      // The first edge and the last meet where the ring is closed.
+      if (i === 0 && j + 2 === length) continue
+      if (cross(ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!)) return true
+    }
+  return false
+}
+
+/** Whether two edges cross between their ends; touching is no crossing. */
+const cross = (a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean =>
+  sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
+const sideOf = ([px, py]: LonLat, [qx, qy]: LonLat, [rx, ry]: LonLat): number =>
+  Math.sign((qx - px) * (ry - py) - (qy - py) * (rx - px))
 
 function ringSquareMetres(ring: readonly LonLat[]): number {
   const first = ring[0]

@@ -21,25 +21,28 @@ export function permitListCsv(
   nameOf: (id: string | null) => string,
   freshness: Freshness | null,
 ): string {
-  const lines = rows.map(({ item, due, area }) => [
-    String(item.id),
-    item.name,
-    statusName(item.status),
-    String(item.lapsed === true),
-    item.template?.name ?? '',
-    nameOf(item.holderId),
-    nameOf(item.requesterId),
-    formatSortable(item.startTime),
-    formatSortable(item.renewalTime),
-    formatSortable(item.expiryDate),
-    formatSortable(due.at),
-    due.at ? due.kind : '',
-    area ? String(Math.round(areaSquareMetres(area))) : '',
-    item.serviceUrl ?? '',
-    formatSortable(freshness?.readAt),
-    freshness?.source ?? '',
-    timeZone(),
-  ])
+  const lines = rows.map(({ item, due, area }) => {
+    const size = area ? areaSquareMetres(area) : null
+    return [
+      String(item.id),
+      item.name,
+      statusName(item.status),
+      String(item.lapsed === true),
+      item.template?.name ?? '',
+      nameOf(item.holderId),
+      nameOf(item.requesterId),
+      formatSortable(item.startTime),
+      formatSortable(item.renewalTime),
+      formatSortable(item.expiryDate),
+      formatSortable(due.at),
+      due.at ? due.kind : '',
+      size === null ? '' : String(Math.round(size)),
+      item.serviceUrl ?? '',
+      formatSortable(freshness?.readAt),
+      freshness?.source ?? '',
+      timeZone(),
+    ]
+  })
   return toCsv([columns, ...lines])
 }
 

@@ -21,6 +21,7 @@ export const permits: Words<typeof english> = {
   neverNeeded: 'nicht nötig',
   noDate: 'kein Datum',
   noSurface: 'keine',
+  crossesItself: 'nicht bekannt: der Umriss kreuzt sich selbst',
   notOnMap: 'nicht auf der Karte',
   quoted: '„{text}“',
   openOnWeb: 'Im Web öffnen',

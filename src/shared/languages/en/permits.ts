@@ -20,6 +20,7 @@ export const permits = {
   neverNeeded: 'never needed',
   noDate: 'no date',
   noSurface: 'no surface',
+  crossesItself: 'not known: its outline crosses itself',
   notOnMap: 'not on the map',
   quoted: '“{text}”',
   openOnWeb: 'Open on the web',

@@ -21,6 +21,7 @@ export const permits: Words<typeof english> = {
   neverNeeded: 'jamais nécessaire',
   noDate: 'sans date',
   noSurface: 'aucune',
+  crossesItself: 'inconnue : son contour se croise',
   notOnMap: 'pas sur la carte',
   quoted: '« {text} »',
   openOnWeb: 'Ouvrir sur le web',
