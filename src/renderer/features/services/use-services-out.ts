@@ -35,6 +35,10 @@ export function useServicesOut() {
     const { report } = services
     if (!report) return
     const silent = report.notLooked.length
+    const warnings = [
+      ...(silent > 0 ? [t('services.window.paperWarning', { count: silent })] : []),
+      ...(services.isStale ? [t('services.window.stale')] : []),
+    ]
     await paper.print({
       paper: { size: 'A4', landscape: true },
       fileName: fileNameOf(name()),
@@ -49,7 +53,7 @@ export function useServicesOut() {
           t('services.window.paperMade', { when: formatStamp(report.madeAt) }),
           t('services.window.paperRead', { when: formatStamp(report.readAt) }),
         ],
-        warning: silent > 0 ? t('services.window.paperWarning', { count: silent }) : null,
+        warning: warnings.length > 0 ? warnings.join(' · ') : null,
         foot: paperFoot(project.connection?.name, app.serviceNow()),
       },
     })

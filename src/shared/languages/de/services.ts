@@ -133,7 +133,7 @@ export const services: Words<typeof english> = {
     silentNote:
       '{count} Layer, der in Frage kommt, wurde nicht geprüft. | {count} Layer, die in Frage kommen, wurden nicht geprüft.',
     stale: 'Seit dieser Auskunft haben sich Layer geändert.',
-    heldList: 'Der Dienst antwortet nicht: Die Liste der Layer ist von {when}.',
+    heldList: 'Erstellt, während der Dienst nicht antwortete: Die Liste der Layer ist von {when}.',
     untold:
       'Der Dienst sagt nicht, welche Layer zu Leitungsauskünften gehören. Ein Layer, für den hier nichts gesetzt ist, wird geprüft.',
     columns: 'Spalten…',

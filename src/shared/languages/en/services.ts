@@ -131,7 +131,7 @@ export const services = {
     noLayers: 'No layer of this project is on this computer.',
     silentNote: '{count} layer in question was not looked into. | {count} layers in question were not looked into.',
     stale: 'Layers have changed since this report was made.',
-    heldList: 'The service does not answer: the list of layers is of {when}.',
+    heldList: 'Made while the service did not answer: the list of layers is of {when}.',
     untold: 'The service does not tell which layers are in services reports. One that is not set here is looked into.',
     columns: 'Columns…',
     columnsTitle: 'What the columns of “{layer}” mean',

@@ -133,7 +133,7 @@ export const services: Words<typeof english> = {
     noLayers: 'Aucune couche de ce projet n’est sur cet ordinateur.',
     silentNote: '{count} couche concernée n’a pas été examinée. | {count} couches concernées n’ont pas été examinées.',
     stale: 'Des couches ont changé depuis ce rapport.',
-    heldList: 'Le service ne répond pas : la liste des couches date du {when}.',
+    heldList: 'Établi alors que le service ne répondait pas : la liste des couches date du {when}.',
     untold:
       'Le service ne dit pas quelles couches font partie des rapports de réseaux. Une couche non réglée ici est examinée.',
     columns: 'Colonnes…',
