@@ -264,6 +264,8 @@ export interface TilesetManifest {
     bbox4326: Bbox | null
   }[]
   rasters: { name: string; bbox4326: Bbox; minZoom: number; maxZoom: number; kind: string }[]
+  /** The colour (#rrggbb) that every feature carries itself; absent: none, or several. */
+  ownColor?: string
   /** Alignments that are kept beside it (src/geo/chainage); absent for formats that have none. */
   alignments?: number
   warnings: KeptWarning[]

@@ -14,6 +14,19 @@ export class StyleTable {
   private readonly styles = new Map<string, TileStyle>()
   /** Features whose look was not kept because there were too many. */
   dropped = 0
+  private onlyColor: string | null | undefined
+
+  /** The colour that every drawn feature carries itself; null: they carry none, or several. */
+  get ownColor(): string | null {
+    return this.onlyColor ?? null
+  }
+
+  /** Takes note of the colour of a feature that is drawn. */
+  note(style: FeatureStyle | null | undefined): void {
+    const color = style?.color && isColour(style.color) ? style.color.toLowerCase() : null
+    if (this.onlyColor === undefined) this.onlyColor = color
+    else if (this.onlyColor !== color) this.onlyColor = null
+  }
 
   /** Number of the look that a feature asks for. */
   idOf(style: FeatureStyle | null | undefined): number {

@@ -113,6 +113,7 @@ export class TilesetWriter {
       return
     }
     growBox(sublayer.box, box)
+    this.looks.note(feature.style)
     const look = feature.style ? this.looks.idOf(feature.style) : 0
     if (geometry.type === 'Point' || geometry.type === 'MultiPoint') {
       const { coords, dim } = geometry
@@ -179,6 +180,7 @@ export class TilesetWriter {
       maxZoom: Math.max(maxZoom, ...rasters.map((r) => r.maxZoom)),
       sublayers,
       rasters,
+      ...(this.looks.ownColor === null ? {} : { ownColor: this.looks.ownColor }),
       ...(options.alignments === undefined ? {} : { alignments: options.alignments }),
       warnings,
     }

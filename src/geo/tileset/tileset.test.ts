@@ -263,6 +263,15 @@ describe('lines', () => {
 })
 
 describe('a tileset', () => {
+  it('says the colour that all features carry themselves, and none where one carries another or none', () => {
+    const colored = (color: string | null, i: number) => feature(point(i, 1), i, color === null ? null : { color })
+    const own = (...colors: (string | null)[]) => tileset([colors.map(colored)]).manifest.ownColor
+    expect(own('#FFD750', '#ffd750')).toBe('#ffd750')
+    expect(own('#ffd750', '#ff0000')).toBeUndefined()
+    expect(own('#ffd750', null, '#ffd750')).toBeUndefined()
+    expect(own(null, '#ffd750')).toBeUndefined()
+  })
+
   it('keeps rows without geometry, styles, labels and sublayers', () => {
     const style = { color: '#FF0000', width: 40, dash: [4, 2], label: 'MH 12 – ø', labelAngle: 30 }
     const map = tileset([

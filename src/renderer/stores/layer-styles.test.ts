@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openProjectWindow, scriptedClient, someProject as project } from '../client/project-window.test-helper'
+import type { Layer } from '../../shared/rest'
 import { useLayerStyles } from './layer-styles'
+import { useRevisions } from './revisions'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -31,4 +33,16 @@ it('keeps a colour that was chosen just before the project was closed, and once 
   scope.end()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(changed()).toEqual([{ project, layerId: 4, color: '#300000' }])
+})
+
+it('shows a layer in the colour that its features carry themselves, until another one is chosen', () => {
+  const { styles, scope } = open()
+  const layer = { id: 4, name: 'gas – Liander – Leiding', revisions: [{ id: 'r' }] } as unknown as Layer
+  const first = styles.styleOf(layer).color
+  const manifest = { ownColor: '#ffd750', sublayers: [], rasters: [] }
+  useRevisions(scope).drawn.set('4/r', { key: 'k', layerId: 4, revisionId: 'r', manifest } as never)
+  expect(first).not.toBe('#ffd750')
+  expect(styles.styleOf(layer)).toMatchObject({ color: '#ffd750', darkColor: '#ffd750' })
+  styles.setColor(4, '#300000')
+  expect(styles.styleOf(layer).color).toBe('#300000')
 })

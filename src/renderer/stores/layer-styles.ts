@@ -47,8 +47,14 @@ export const useLayerStyles = defineProjectStore('layer-styles', ({ project, key
   function styleOf(layer: Layer): LayerStyle {
     const look = looks.value.get(layer.id) ?? { layerId: layer.id, named: layer.name, variant: 0 }
     const style = firstStyle(look, kindOf(layer))
-    const own = colorOf(layer.id)
+    const own = colorOf(layer.id) ?? fileColorOf(layer)
     return own ? { ...style, color: own, darkColor: own, fill: null } : style
+  }
+
+  /** The colour that all of its features carry themselves, in which the map draws them. */
+  function fileColorOf(layer: Layer): string | null {
+    const shown = layers.shownRevision(layer)
+    return (shown && revisions.drawnOf(layer.id, shown.id)?.manifest.ownColor) ?? null
   }
 
   /** Fill of a layer's areas in the theme that is shown. */

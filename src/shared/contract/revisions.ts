@@ -46,6 +46,8 @@ export const tilesetManifest = z.object({
   rasters: z.array(
     z.object({ name: z.string(), bbox4326: bbox, minZoom: z.number(), maxZoom: z.number(), kind: z.string() }),
   ),
+  /** The colour (#rrggbb) that every feature carries itself; absent: none, or several. */
+  ownColor: z.string().optional(),
   /** Alignments that are kept with it, for chainages; absent for formats that have none. */
   alignments: z.number().int().optional(),
   warnings: z.array(
