@@ -154,6 +154,9 @@ onEachHost('everybody', (host) => {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Go to coordinate' }).waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('map-surface')
+    // What the map draws covers an outline: the ring is drawn over it.
+    const ring = () => page.locator('.map-surface').first().evaluate((map) => getComputedStyle(map, '::after').borderTopWidth) // prettier-ignore
+    expect(await ring()).toBe('2px')
   })
 
   it('can go to another project by keys, and keeps the focus where it was chosen', async () => {
