@@ -2,6 +2,7 @@ import { computed, shallowRef } from 'vue'
 import {
   dayNumber,
   isTimeZone,
+  isToldTwice,
   machineTimeZone,
   offsetName,
   startOfDay,
@@ -81,22 +82,24 @@ export function formatFullDay(value: Moment | null | undefined): string {
   return date ? month3(formats.value.fullDay.format(date)) : ''
 }
 
-/** "16:00". */
+/** "16:00"; "02:30 UTC+1" where the clocks show it twice, as they are put back. */
 export function formatClock(value: Moment | null | undefined): string {
   const date = readMoment(value)
-  return date ? formats.value.clock.format(date) : ''
+  if (!date) return ''
+  const clock = formats.value.clock.format(date)
+  return isToldTwice(date.getTime(), timeZone()) ? `${clock} ${formatOffset(date)}` : clock
 }
 
 /** "21 Nov 2026 16:00". */
 export function formatDateTime(value: Moment | null | undefined): string {
   const date = readMoment(value)
-  return date ? `${formatFullDay(date)} ${formats.value.clock.format(date)}` : ''
+  return date ? `${formatFullDay(date)} ${formatClock(date)}` : ''
 }
 
 /** "21 Nov 2026 16:00 UTC+11": where a time stands alone, on paper above all. */
 export function formatStamp(value: Moment | null | undefined): string {
   const date = readMoment(value)
-  return date ? `${formatDateTime(date)} ${formatOffset(date)}` : ''
+  return date ? `${formatFullDay(date)} ${formats.value.clock.format(date)} ${formatOffset(date)}` : ''
 }
 
 /** "14:02" today, "yesterday 16:41", else "13 Nov 16:41". */
@@ -153,7 +156,7 @@ export function sayTimes(text: string): string {
     (found, day: string, clock: string, seconds: string) => {
       const date = readMoment(`${day}T${clock}:${seconds}Z`)
       if (!date) return found
-      return `${formatDateTime(date)}:${seconds} ${formatOffset(date)}`
+      return `${formatFullDay(date)} ${formats.value.clock.format(date)}:${seconds} ${formatOffset(date)}`
     },
   )
 }

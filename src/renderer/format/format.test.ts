@@ -140,6 +140,19 @@ describe('dates', () => {
 
 describe('dates in the time zone of a project', () => {
   afterEach(() => showTimesIn(null))
+
+  it('say which of two a time is that the clocks show twice as they are put back', () => {
+    showTimesIn('Europe/Amsterdam')
+    expect(formatDateTime('2026-10-25T00:30:00Z')).toBe('25 Oct 2026 02:30 UTC+2')
+    expect(formatDateTime('2026-10-25T01:30:00Z')).toBe('25 Oct 2026 02:30 UTC+1')
+    expect(formatDateTime('2026-10-24T23:59:00Z')).toBe('25 Oct 2026 01:59')
+    expect(formatDateTime('2026-10-25T02:00:00Z')).toBe('25 Oct 2026 03:00')
+    expect(formatDateTime('2027-03-28T01:00:00Z')).toBe('28 Mar 2027 03:00')
+    expect(formatStamp('2026-10-25T01:30:00Z')).toBe('25 Oct 2026 02:30 UTC+1')
+    showTimesIn('Australia/Lord_Howe')
+    expect(formatDateTime('2026-04-04T15:15:00Z')).toBe('5 Apr 2026 01:45 UTC+10:30')
+  })
+
   const at = new Date('2026-05-12T22:30:00Z')
 
   it('tells day and clock of that zone, and names it', () => {

@@ -58,6 +58,17 @@ export function offsetName(ms: number, zone: string): string {
   return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
+const hourMs = 3_600_000
+
+/** Whether the clocks of a zone show the time of a moment twice, as they are put back. @param ms UTC milliseconds */
+export function isToldTwice(ms: number, zone: string): boolean {
+  const offset = offsetMinutes(ms, zone)
+  return [ms - 6 * hourMs, ms + 6 * hourMs].some((near) => {
+    const other = offsetMinutes(near, zone)
+    return other !== offset && offsetMinutes(ms + (offset - other) * 60_000, zone) === other
+  })
+}
+
 /**
  * The first moment of a day of a zone, in UTC milliseconds: midnight, or later where the clocks are put forward at midnight.
  * @param day yyyy-mm-dd
