@@ -10,7 +10,7 @@ it('keeps the keyboard when something is chosen, opens again as one types, and l
   document.body.append(element)
   const app = createApp(() =>
     h(SearchSelect, {
-      ...{ label: 'CRS', shown: chosen.value, emptyText: 'None' },
+      ...{ label: 'CRS', shown: chosen.value, placeholder: '', emptyText: 'None' },
       options: [{ key: '28992', label: 'EPSG:28992', detail: 'RD New' }],
       query: query.value,
       'onUpdate:query': (now: string) => (query.value = now),
