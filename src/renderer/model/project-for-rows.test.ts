@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PlanRow } from '../../shared/contract'
-import { projectForRows, rowsElsewhere } from './project-for-rows'
+import { projectForRows, projectNameOf, rowsElsewhere } from './project-for-rows'
 
 type Given = {
   mend?: string
@@ -51,4 +51,10 @@ it('is centred at one of those in the midst, whatever one stray says', () => {
   const { place } = projectForRows(strays)
   expect(place.longitude).toBeCloseTo(5)
   expect(place.latitude).toBeCloseTo(52)
+})
+
+it('is called as the folder of its files, or as their archive without the ending', () => {
+  expect(projectNameOf('Levering_22G003182_1.zip')).toBe('Levering_22G003182_1')
+  expect(projectNameOf('Stage 1.2')).toBe('Stage 1.2')
+  expect(projectNameOf('Polder north')).toBe('Polder north')
 })

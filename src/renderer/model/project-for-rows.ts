@@ -26,6 +26,9 @@ const landsHere = ({ landing }: PlanRow): boolean => landing === null || landing
 const canBeMended = ({ problems }: PlanRow): boolean =>
   problems.some(({ fixes }) => fixes.some(({ kind }) => kind === 'set-options'))
 
+/** What a project for the files of a plan is called: as their folder is, or their archive or only file without the ending. */
+export const projectNameOf = (title: string): string => title.replace(/(?<=.)\.[a-z]\w{1,7}$/i, '').trim()
+
 /** The project for rows, at least one, that tell where they lie; a projected system before latitude and longitude. Pure. */
 export function projectForRows(placed: readonly PlanRow[]): ProjectForRows {
   const counts = new Map<number, number>()
