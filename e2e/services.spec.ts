@@ -43,6 +43,23 @@ onHost('web', 'the services report', (host) => {
     await dialog().getByText('allows no downloads').waitFor(soon)
   })
 
+  it('says while it is printed how far that is, with a way to give it up, over its own dialog', async () => {
+    const busy = app.page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const observer = new MutationObserver(() => {
+            const shown = document.querySelector('.paper-busy')
+            if (!shown) return
+            observer.disconnect()
+            resolve(getComputedStyle(shown).pointerEvents)
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+    await dialog().getByRole('button', { name: 'Print…' }).click()
+    expect(await busy).toBe('auto')
+  })
+
   it('looks again at another distance, refuses one that is none', async () => {
     const field = dialog().getByRole('textbox', { name: 'Within' })
     await field.fill('soon')
