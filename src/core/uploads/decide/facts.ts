@@ -85,6 +85,8 @@ export interface RevisionFacts {
   fileTimeMs: number | null
   /** Mark of the upload that made it (marker.ts). */
   mark: string | null
+  /** The code that was asked for, as the service tells it; absent or null: it tells none. */
+  srid?: number | null
   /** Null: nobody has looked. */
   source: SourceFacts | null
 }
@@ -123,6 +125,8 @@ export interface SentRecord {
   reading: Reading | null
   /** Folder of the directory that its layer was put into; null: none, or its layer was there before. */
   placedIn: string | null
+  /** Units that were chosen for it; absent: none were. */
+  units?: 'm' | 'mm' | 'auto' | undefined
 }
 
 /** A project as the decision sees it. `sent`: newest first. */

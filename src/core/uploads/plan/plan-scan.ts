@@ -4,6 +4,7 @@ import type { GeoEngine } from '../../../geo/engine-api'
 import { rowsOfFiles } from './files/split-deliveries'
 import { applyOptions } from './saved/plan-choices'
 import type { KeptRows } from './saved/plan-kept-rows'
+import { asLastTime } from './match/as-last-time'
 import type { ProjectContext } from './match/project-context'
 import { addMember, addRebuiltIndex } from './files/row-files'
 import type { RowState } from './row-state'
@@ -72,7 +73,7 @@ export async function scanPlan(parts: {
   const found = { ...result, files: specification.files }
   const gathered = await rowsOfFiles(found, { geo: parts.geo, stagingDir, signal })
   disambiguateTitles(gathered.rows)
-  for (const one of gathered.rows) await resume(one, parts)
+  for (const one of gathered.rows) await resume(one, context, parts)
   const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))
   // What was planned and lies there no more is said, not dropped: it may be a disk that is not plugged in.
   for (const one of kept.missingRows(new Set(rows.keys()), why === 'again' ? 'edited' : 'all'))
@@ -102,6 +103,7 @@ async function scanOnly(roots: readonly string[], only: readonly string[], signa
 /** Gives a row what somebody has decided for it before. */
 async function resume(
   one: RowState,
+  context: ProjectContext,
   {
     why,
     kept,
@@ -110,8 +112,9 @@ async function resume(
     given,
   }: Pick<Parameters<typeof scanPlan>[0], 'why' | 'kept' | 'stagingDir' | 'only' | 'given'>,
 ): Promise<void> {
-  const options = given(one)
-  one.chosen = kept.choices(one.row.id) ?? (options ? { ...one.chosen, options } : one.chosen)
+  one.asLast = asLastTime(one.row, context)
+  const options = { ...one.asLast, ...given(one) }
+  one.chosen = kept.choices(one.row.id) ?? { ...one.chosen, options }
   applyOptions(one)
   const { added, rebuilt, overrides, accepted = [] } = one.chosen
   // A file that is gone meanwhile is missing as before, and the row says so.

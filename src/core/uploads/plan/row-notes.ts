@@ -55,6 +55,26 @@ function listed(names: readonly string[]): string | Said {
   return before.length === 0 ? last : said('core.and', { first: before.reverse().join(', '), last })
 }
 
+/** It is read by the answers of last time: nobody is asked again, and everybody is told. */
+export function lastTimeNote({ asLast, row }: RowState): PlanProblem[] {
+  const { units, srid } = row.options
+  const parts = [
+    ...(asLast?.units !== undefined && asLast.units === units ? [said(`core.problems.asLast.${asLast.units}`)] : []),
+    ...(asLast?.srid !== undefined && asLast.srid === srid ? [said('core.problems.asLast.srid', { srid })] : []),
+  ]
+  const [first, last] = parts
+  if (!first || row.intendedAction === 'skip') return []
+  const how = last ? said('core.and', { first, last }) : first
+  return [
+    {
+      code: 'as-last-time',
+      blocking: false,
+      ...worded(said('core.problems.asLast.is', { name: row.name, how })),
+      fixes: [],
+    },
+  ]
+}
+
 /** What a person should know, and what does not keep the row. */
 export function notes(state: RowState): PlanProblem[] {
   const found: PlanProblem[] = []

@@ -139,3 +139,15 @@ it('tells that a drawing is sent in millimetres, and nothing of the kind where u
   expect([told('a.dxf', 'mm'), told('a.dwg', 'mm')]).toEqual([['in-millimetres'], ['in-millimetres']])
   expect([told('a.dxf', 'm'), told('a.csv', 'mm')]).toEqual([[], []])
 })
+
+it('tells that a drawing is read as its layer was sent last, as long as it is', () => {
+  const state = rowWith(null, [], 'plan.dxf')
+  state.asLast = { units: 'mm', srid: 27700 }
+  const told = () =>
+    rowProblems(state, decision, context).flatMap(({ code, message }) => (code === 'as-last-time' ? [message] : []))
+  expect(told()).toEqual([])
+  state.row.options = { ...state.row.options, units: 'mm', srid: 27700 }
+  expect(told()).toEqual(['a is read as its layer was sent last: in millimetres and in EPSG:27700.'])
+  state.row.options = { ...state.row.options, units: 'm' }
+  expect(told()).toEqual(['a is read as its layer was sent last: in EPSG:27700.'])
+})

@@ -22,7 +22,7 @@ import {
   takeBack,
   worded,
 } from './row-fixes'
-import { newsNote, copyNote, sinceNote, notes } from './row-notes'
+import { newsNote, copyNote, lastTimeNote, sinceNote, notes } from './row-notes'
 
 /** What of the project decides whether a row has a problem. */
 export interface ProblemContext {
@@ -54,6 +54,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...questionOf(state, decision),
     ...targetProblem(state, context),
     ...sinceNote(state),
+    ...lastTimeNote(state),
     ...notes(state),
   ]
   return problems.map((problem) =>

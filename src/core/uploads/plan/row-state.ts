@@ -9,6 +9,7 @@ import { splitName } from '../../../shared/model/file-name'
 import { plan as planWords } from '../../../shared/languages/en/upload-plan'
 import { type SaidBy, type Said } from '../../../shared/languages/said'
 import type { LandingSuggestion } from './placement/landing-suggestions'
+import type { LastAnswers } from './match/as-last-time'
 import type { ContentFacts } from '../decide'
 import type { ContentRule } from '../../../shared/specification/content-watch'
 import { noChoices, type ChosenRow } from './saved/plan-choices'
@@ -55,6 +56,8 @@ export interface RowState extends ChosenRow {
   news: Said | null
   /** What it was called before it was told from others of its name; null: it is called so. */
   plainTitle: string | null
+  /** What was answered for its layer when that was sent last; null: nothing, or it has none. */
+  asLast: LastAnswers | null
   /** Another row of its name holds the same data: its file. */
   duplicateOf: string | null
   /** A row of another name holds the same data: its file. */
@@ -141,6 +144,7 @@ export function newRow(parts: NewRow): RowState {
     since: null,
     news: null,
     plainTitle: null,
+    asLast: null,
     duplicateOf: null,
     sameAs: null,
     row: {

@@ -95,6 +95,13 @@ export const problems: Words<typeof english> = {
     nothingLeft: 'Es bleibt nichts zu senden: {news}.',
     nothingLeftMore: 'Es bleibt nichts zu senden: {news}, und {number} weitere wie dieser.',
   },
+  asLast: {
+    is: '{name} wird gelesen, wie der Layer zuletzt gesendet wurde: {how}.',
+    m: 'in Metern',
+    mm: 'in Millimetern',
+    auto: 'in den Einheiten, die die Datei nennt',
+    srid: 'im System EPSG:{srid}',
+  },
   sameContent: '{name} enthält dasselbe wie „{other}“, unter anderem Namen. Jede Datei wird ein eigener Layer.',
   sameContentShort: 'gleicher Inhalt wie „{other}“',
   since: {

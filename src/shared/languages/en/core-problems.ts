@@ -95,6 +95,13 @@ export const problems = {
     nothingLeft: 'Nothing is left to send: {news}.',
     nothingLeftMore: 'Nothing is left to send: {news}, and {number} more like it.',
   },
+  asLast: {
+    is: '{name} is read as its layer was sent last: {how}.',
+    m: 'in metres',
+    mm: 'in millimetres',
+    auto: 'in the units that the file says',
+    srid: 'in EPSG:{srid}',
+  },
   sameContent: '{name} holds the same content as “{other}”, under another name. Each makes a layer of its own.',
   sameContentShort: 'same content as “{other}”',
   since: {

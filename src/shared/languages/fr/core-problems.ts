@@ -96,6 +96,13 @@ export const problems: Words<typeof english> = {
     nothingLeft: 'Il ne reste rien à envoyer : {news}.',
     nothingLeftMore: 'Il ne reste rien à envoyer : {news}, et {number} autres de même.',
   },
+  asLast: {
+    is: '{name} est lu comme la couche a été envoyée la dernière fois : {how}.',
+    m: 'en mètres',
+    mm: 'en millimètres',
+    auto: 'dans les unités que dit le fichier',
+    srid: 'dans le système EPSG:{srid}',
+  },
   sameContent: '{name} a le même contenu que « {other} », sous un autre nom. Chacun fait sa propre couche.',
   sameContentShort: 'même contenu que « {other} »',
   since: {

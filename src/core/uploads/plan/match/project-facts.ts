@@ -110,6 +110,7 @@ function revisionFacts(
     fileTimeMs: revision.source?.fileLastModified ?? null,
     isOwn: isOwn(revision, mark),
     mark,
+    srid: revision.source?.srid ?? null,
     source,
   }
 }
@@ -132,6 +133,7 @@ function sentRecord(transfer: TransferRecord, stagedName: (path: string) => stri
       content: contentFacts(files),
       reading: transfer.decided?.row.reading ?? null,
       placedIn: transfer.options.directoryPath ?? null,
+      units: transfer.options.units,
     },
   ]
 }
