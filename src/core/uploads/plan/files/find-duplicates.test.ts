@@ -63,3 +63,13 @@ it('calls a row by its name where the others of that name are copies of it, and 
   expect(sent().sort()).toEqual(['North – cables', 'South – cables', 'pits'])
   expect(takeBackTitles(rows)).toEqual([])
 })
+
+it('names copies of a drawing whatever units were chosen for them, and where they lie nowhere', async () => {
+  const { signal } = new AbortController()
+  const place = join(folder, 'nowhere')
+  await mkdir(place)
+  for (const name of ['grid.dxf', 'grid new.dxf']) await writeFile(join(place, name), 'drawn in millimetres')
+  const { rows } = await gatherRows(await scanPaths([place], { signal }), join(place, 'staging'), signal)
+  for (const { row } of rows) row.bbox4326 = row.name === 'grid' ? [1, 2, 3, 4] : null
+  expect((await findDuplicates(rows, signal)).map(({ sameAs }) => sameAs)).toEqual(['grid.dxf'])
+})

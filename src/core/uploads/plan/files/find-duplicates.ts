@@ -1,3 +1,4 @@
+import { isCadFormat } from '../../../../shared/model/cad-formats'
 import { nameKey } from '../../../../shared/model/file-name'
 import { contentDigest, readContent } from './content-digest'
 import type { RowState } from '../row-state'
@@ -38,9 +39,11 @@ const whereOf = ({ row }: RowState) => [row.folder, row.files[0]?.name ?? row.na
 async function compareOtherNames(rows: readonly RowState[], signal: AbortSignal): Promise<void> {
   const alike = new Map<string, RowState[]>()
   for (const one of rows) {
-    const { sizeBytes, features, bbox4326 } = one.row
-    if (one.fault || one.duplicateOf !== null || bbox4326 === null) continue
-    const key = [sizeBytes, features, ...bbox4326].join(' ')
+    const { sizeBytes, features, bbox4326, files } = one.row
+    // Where a drawing lies hangs on the units and the system that somebody chose for it.
+    const box = isCadFormat(files[0]?.ext ?? '') ? [] : bbox4326
+    if (one.fault || one.duplicateOf !== null || box === null) continue
+    const key = [sizeBytes, features, ...box].join(' ')
     const same = alike.get(key)
     if (same) same.push(one)
     else alike.set(key, [one])
