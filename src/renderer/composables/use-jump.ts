@@ -36,9 +36,10 @@ export function useJump() {
 
   /** Compares two revisions of a layer on the map, where the area of a permit lies. */
   async function compareLayer(layerId: number, beforeId: string, afterId: string, permit: PermitPlace): Promise<void> {
+    const from = layout.section
     await showLayer(layerId)
     if (!layers.byId.has(layerId)) return
-    compare.start(layerId, beforeId, afterId, permit)
+    compare.start(layerId, beforeId, afterId, permit, from)
   }
 
   /** Plans rows of a batch once more and shows the plan, to be changed and sent again. */

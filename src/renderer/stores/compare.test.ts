@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { openProjectWindow, scriptedClient, someProject } from '../client/project-window.test-helper'
 import { useCompare } from './compare'
 import { useLayers } from './layers'
+import { useLayout } from './layout'
 
 it('tells how far the comparison is that is shown, and of no other', async () => {
   window.localStorage.clear()
@@ -15,7 +16,7 @@ it('tells how far the comparison is that is shown, and of no other', async () =>
     'people.list': {},
     'revisions.compare': () => new Promise(() => undefined),
   })
-  const { app, scope } = openProjectWindow(client)
+  const { app, pinia, scope } = openProjectWindow(client)
   await expect.poll(() => useLayers(scope).byId.size).toBe(1)
   const compare = useCompare(scope)
   compare.start(1)
@@ -36,5 +37,16 @@ it('tells how far the comparison is that is shown, and of no other', async () =>
   compare.before = 'a'
   await nextTick()
   expect(compare.progress).toBeNull()
+  compare.close()
+  const layout = useLayout(pinia)
+  layout.show('layers')
+  compare.start(1, 'b', 'c', { id: 7, bbox4326: null }, 'permits')
+  compare.close()
+  // It leads back to the permit for whose sake one compared.
+  expect(layout.section).toBe('permits')
+  layout.show('layers')
+  compare.start(1)
+  compare.close()
+  expect(layout.section).toBe('layers')
   app.unmount()
 })

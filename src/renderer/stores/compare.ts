@@ -76,6 +76,8 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
   const place = shallowRef<Bbox | null>(null)
   /** The permit for whose sake one compares; its area is drawn. */
   const permitId = ref<number | null>(null)
+  /** The section in which somebody asked for the comparison. */
+  let cameFrom = 'layers'
   let abort: AbortController | null = null
 
   /** Rasters are compared cell by cell: there is no list of features. */
@@ -130,13 +132,14 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
 
   /**
    * Opens the comparison of a layer: the two latest revisions unless they are named. For a permit its area is shown, whatever
-   * has changed elsewhere.
+   * has changed elsewhere; its end leads back to the section that one came from.
    */
   function start(
     id: number,
     beforeId?: string,
     afterId?: string,
     permit: { id: number; bbox4326: Bbox | null } | null = null,
+    from = 'layers',
   ): void {
     const all = layers.byId.get(id)?.revisions ?? []
     const latest = all[0]
@@ -144,6 +147,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
     if (!latest || !previous) return
     place.value = permit?.bbox4326 ?? null
     permitId.value = permit?.id ?? null
+    cameFrom = from
     layerId.value = id
     after.value = afterId ?? latest.id
     before.value = beforeId ?? previous.id
@@ -153,6 +157,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
 
   function close(): void {
     abort?.abort()
+    if (onMap.value && cameFrom !== 'layers') layout.show(cameFrom)
     layerId.value = null
     diff.value = null
     error.value = null
