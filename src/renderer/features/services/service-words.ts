@@ -123,3 +123,17 @@ export const lyingRows = ({ rows }: ServicesReport): ServiceRow[] => rows.filter
 
 /** The rest: texts, dimensions and records of owners. */
 export const besideRows = ({ rows }: ServicesReport): ServiceRow[] => rows.filter(({ isBeside }) => isBeside)
+
+/** What stands in place of a list of what lies in the ground where it is empty; never more than was looked into. */
+export function emptyWords(report: ServicesReport): { title: string; text: string } {
+  const { distanceMetres, layers, notLooked } = report
+  const title =
+    layers.length === 0
+      ? t('services.window.noLayers')
+      : t('services.window.nothing', { distance: formatMetres(distanceMetres), count: layers.length })
+  const sure =
+    notLooked.length === 0
+      ? t('services.window.nothingSure')
+      : t('services.window.nothingUnsure', { count: notLooked.length })
+  return { title, text: besideRows(report).length === 0 ? sure : `${t('services.window.onlyBeside')} ${sure}` }
+}

@@ -126,6 +126,8 @@ export const services: Words<typeof english> = {
     show: 'Auf der Karte zeigen',
     nothing:
       'Im Umkreis von {distance} wurde im einen geprüften Layer nichts gefunden. | Im Umkreis von {distance} wurde in den {count} geprüften Layern nichts gefunden.',
+    onlyBeside:
+      'Hier liegen nur Texte, Maße und Angaben; sie sagen etwas über das, was im Boden liegt: siehe „Texte und Angaben“.',
     nothingSure: 'Jeder Layer, der in Frage kommt, wurde geprüft.',
     nothingUnsure:
       '{count} Layer wurde nicht geprüft: Das ist kein Beweis, dass hier nichts liegt. | {count} Layer wurden nicht geprüft: Das ist kein Beweis, dass hier nichts liegt.',

@@ -125,6 +125,8 @@ export const services = {
     show: 'Show it on the map',
     nothing:
       'Nothing was found within {distance} in the {count} layer that was looked into. | Nothing was found within {distance} in the {count} layers that were looked into.',
+    onlyBeside:
+      'Here lie only texts, dimensions and records, which tell of what is in the ground: see “Texts and records”.',
     nothingSure: 'Every layer in question was looked into.',
     nothingUnsure:
       '{count} layer was not looked into: this is no proof that nothing lies here. | {count} layers were not looked into: this is no proof that nothing lies here.',

@@ -127,6 +127,8 @@ export const services: Words<typeof english> = {
     show: 'Afficher sur la carte',
     nothing:
       'Rien n’a été trouvé à moins de {distance} dans la couche examinée. | Rien n’a été trouvé à moins de {distance} dans les {count} couches examinées.',
+    onlyBeside:
+      'Seuls des textes, cotes et mentions se trouvent ici, qui renseignent sur le sous-sol : voir « Textes et mentions ».',
     nothingSure: 'Chaque couche concernée a été examinée.',
     nothingUnsure:
       '{count} couche n’a pas été examinée : cela ne prouve pas qu’il n’y a rien ici. | {count} couches n’ont pas été examinées : cela ne prouve pas qu’il n’y a rien ici.',
