@@ -52,6 +52,16 @@ it.each([
   [{ env: { PLUMBLINE_SERVE_PUBLICURL: 'https://a.example' } }, 'It is written PLUMBLINE_SERVE_PUBLIC_URL.'],
   [{ file: '{"port": 1' }, 'is no JSON'],
   [{ file: '[]' }, 'must hold one object'],
+  [{ file: 'null' }, 'must hold one object'],
+  [{ flags: { metrics: '127.0.0.1:65536' } }, 'must be an address and a port'],
+  [{ flags: { host: 'a b' } }, 'must be an address of this computer'],
+  [{ flags: { files: 'files/here' } }, 'must be s3://BUCKET/PREFIX, or the full path'],
+  [{ flags: { database: 'postgres://ada@db.example.org' } }, 'postgres://USER@HOST:PORT/DATABASE'],
+  [{ flags: { database: 'mysql://ada@db.example.org/maps' } }, 'postgres://USER@HOST:PORT/DATABASE'],
+  [{ flags: { publicUrl: 'ftp://maps.example.org' } }, 'must be an address such as'],
+  [{ flags: { publicUrl: 'https://maps.example.org/?x=1' } }, 'must be an address such as'],
+  [{ flags: { maxJsonMb: '65' } }, 'must be a whole number, 1 to 64'],
+  [{ flags: { maxJsonMb: '1.5' } }, 'must be a whole number, 1 to 64'],
   [{ flags: { config: '/nowhere/at-all.json' } }, 'cannot be read (ENOENT)'],
   [{ flags: { publicUrl: 'maps.example.org' } }, 'must be an address such as https://maps.example.org'],
   [{ flags: { trustedProxies: '10.0.0.1,nonsense' } }, '"nonsense" is none'],
@@ -61,6 +71,32 @@ it.each([
   [{ file: { logRequests: 'yes' } }, 'must be true or false'],
 ])('says which setting is wrong, where it came from and what it must be: %j', (parts, message) => {
   expect(() => read(parts)).toThrow(message)
+})
+
+it('takes what is switched off for switched off, however it is written', () => {
+  const variable = 'PLUMBLINE_SERVE_ALLOW_PLAIN_HTTP'
+  for (const [text, is] of [
+    ['false', false],
+    ['FALSE', false],
+    ['true', true],
+    ['True', true],
+  ] as const)
+    expect(read({ env: { [variable]: text } }).allowPlainHttp).toBe(is)
+  expect(read({ file: { allowPlainHttp: false } }).allowPlainHttp).toBe(false)
+})
+
+it('reads addresses as they are meant', () => {
+  expect(read({ flags: { publicUrl: ' https://MAPS.example.org/site/ ' } }).publicUrl).toBe(
+    'https://maps.example.org/site',
+  )
+  expect(read({ flags: { metrics: '[::1]:9464' } }).metrics).toEqual({ host: '::1', port: 9464 })
+  expect(read({ flags: { trustedProxies: '10.0.0.1, 10.1.0.0/16' } }).trustedProxies).toEqual([
+    '10.0.0.1',
+    '10.1.0.0/16',
+  ])
+  expect(read({ flags: { maxJsonMb: ' 64 ' } }).maxJsonMb).toBe(64)
+  // An empty variable says nothing.
+  expect(read({ env: { PLUMBLINE_SERVE_HOST: '' }, file: { host: '::1' } }).host).toBe('::1')
 })
 
 it('shows no password of an address in an error', () => {
