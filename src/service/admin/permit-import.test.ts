@@ -66,3 +66,15 @@ it('knows the layers of a permit however the file lists them, and its people in 
     { requester_id: 'def', holder_id: 'abc' },
   ])
 })
+
+it('gives a category the lists that the interface never leaves out', async () => {
+  await imports({ permit: { id: 1, name: 'A', status: 8, categories: [{ status: 0, signatures: [{ userId: 'u' }] }] } })
+  expect(await detailOf(1)).toMatchObject({
+    categories: [
+      {
+        ...{ signoffs: [], signatureRequirements: [], potentialRespondents: [], items: '[]', activated: null },
+        ...{ isCurrent: false, signatures: [{ userId: 'u', isRejection: false, timestamp: null }] },
+      },
+    ],
+  })
+})

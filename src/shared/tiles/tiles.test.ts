@@ -63,6 +63,20 @@ describe('the tile encoding', () => {
     expect([builder.parts, builder.vertices]).toEqual([0, 0])
   })
 
+  it('takes any number of features, and each use anew', () => {
+    const builder = new SectionBuilder('point', 0)
+    for (const count of [3_000, 5]) {
+      builder.reset()
+      for (let i = 0; i < count; i++) {
+        builder.vertex(i % 4096, 7)
+        builder.endFeature(i, 0)
+      }
+      const [section] = decodeTile(encodeTile([builder.finish(12, false, () => none)]))
+      expect(section!.count).toBe(count)
+      expect([section!.features.at(-1), section!.coords.at(-2)]).toEqual([count - 1, count - 1])
+    }
+  })
+
   it('refuses a section that would end between two numbers', () => {
     const tile = encodeTile([lines(false), lines(false)])
     new DataView(tile.buffer).setUint32(8, lines(false).length + 2, true)

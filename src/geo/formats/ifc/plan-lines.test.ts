@@ -37,8 +37,10 @@ ENDSEC;
 END-ISO-10303-21;
 `,
   )
-  const { features } = await readAll(path)
-  return features.map(({ geometry }) => ({
+  const { dataset, features } = await readAll(path)
+  const names = dataset.layers[0]?.fields.map(({ name }) => name) ?? []
+  return features.map(({ geometry, properties }) => ({
+    values: Object.fromEntries(names.map((name, at) => [name, properties[at]])),
     type: geometry?.type,
     coords: Array.from(geometry?.coords ?? [], (value) => Math.round(value * 1000) / 1000),
     ends: geometry?.ends,
@@ -80,10 +82,43 @@ describe('lines of a model in plan', () => {
 #43=IFCANNOTATION('0test00000000000000004',$,'mark of a drawing',$,$,#11,#42,$);`)
     expect(features).toHaveLength(2)
     const grid = features.find(({ type }) => type === 'MultiLineString')
-    expect(grid).toEqual({ type: 'MultiLineString', coords: [10, 20, 10, 25, 10, 20, 13, 20], ends: [2, 4] })
+    expect(grid).toMatchObject({ type: 'MultiLineString', coords: [10, 20, 10, 25, 10, 20, 13, 20], ends: [2, 4] })
     const note = features.find(({ type }) => type === 'LineString')
     expect(note?.coords.length).toBeGreaterThan(20)
     expect(note?.coords.slice(-4)).toEqual([12, 20, 12, 16])
     expect(Math.max(...(note?.coords ?? []).filter((_, i) => i % 2 === 1))).toBe(21)
+  })
+
+  const annotation = (curve: string) => `${curve}
+#32=IFCGEOMETRICCURVESET((#31));
+#33=IFCSHAPEREPRESENTATION(#3,'Annotation','GeometricCurveSet',(#32));
+#34=IFCPRODUCTDEFINITIONSHAPE($,$,(#33));
+#35=IFCANNOTATION('0test00000000000000003',$,'N',$,$,#11,#34,$);`
+  const quarter = (sense: '.T.' | '.F.') => `#15=IFCAXIS2PLACEMENT2D(#12,$);
+#30=IFCCIRCLE(#15,2000.);
+#31=IFCTRIMMEDCURVE(#30,(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(90.)),${sense},.PARAMETER.);`
+
+  it('draws the part of a circle that is left of it, the way round that it goes', async () => {
+    const [left] = await read(annotation(quarter('.T.')))
+    expect([left?.coords.slice(0, 2), left?.coords.slice(-2)]).toEqual([[12, 20], [10, 22]]) // prettier-ignore
+    const [rest] = await read(annotation(quarter('.F.')))
+    expect([rest?.coords.slice(0, 2), rest?.coords.slice(-2)]).toEqual([[12, 20], [10, 22]]) // prettier-ignore
+    const lowest = (coords: number[] = []) => Math.min(...coords.filter((_, at) => at % 2 === 1))
+    expect([lowest(left?.coords), lowest(rest?.coords)]).toEqual([20, 18])
+    for (const { coords } of [left!, rest!]) {
+      expect(coords.length).toBeGreaterThan(16)
+      for (let at = 0; at < coords.length; at += 2)
+        expect(Math.hypot(coords[at]! - 10, coords[at + 1]! - 20)).toBeCloseTo(2, 2)
+    }
+  })
+
+  it('tells values that are bounded, chosen from several or listed', async () => {
+    const [note] = await read(`${annotation(quarter('.T.'))}
+#50=IFCPROPERTYBOUNDEDVALUE('Depth',$,IFCREAL(2.5),IFCREAL(1.),$,$);
+#51=IFCPROPERTYBOUNDEDVALUE('Least',$,$,IFCREAL(3.),$,$);
+#52=IFCPROPERTYLISTVALUE('Owners',$,(IFCLABEL('A'),IFCLABEL('B')),$);
+#53=IFCPROPERTYSET('0test00000000000000005',$,'Site',$,(#50,#51,#52));
+#54=IFCRELDEFINESBYPROPERTIES('0test00000000000000006',$,$,$,(#35),#53);`)
+    expect(note?.values).toMatchObject({ 'Site.Depth': '1 – 2.5', 'Site.Least': '3 –', 'Site.Owners': 'A, B' })
   })
 })
