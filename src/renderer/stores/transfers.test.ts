@@ -30,8 +30,29 @@ it('opens the folder of a layer that was sent, also when the end of its batch is
   await expect.poll(() => layers.state).toBe('ready')
   await transfers.open('b')
   overview = { layers: [layer], root: { id: null, path: '/', directories: [survey], layers: [] }, unassigned: [] }
-  now = { batch: ended, rows: [{ id: 'r', mode: 'create', state: 'completed', layerId: 7 }] }
+  now = { batch: ended, rows: [{ id: 'r', name: 'Quay', mode: 'create', state: 'completed', layerId: 7 }] }
   await transfers.open('b')
   core.emit('uploads.batchChanged', now)
   await expect.poll(() => layers.rows).toHaveLength(2)
+})
+
+it('shows of a dig enquiry that was sent its area, and leaves hidden what is recorded all over it', async () => {
+  window.localStorage.clear()
+  const batch = { id: 'b', project: someProject, createdAt: '2026-11-22T08:00:00Z' }
+  const names = ['Beheerder', 'GebiedsinformatieLevering', 'Graafpolygoon']
+  const made = names.map((name, at) => ({ id: at + 1, name, revisions: [], user: null, onByDefault: false }))
+  const unassigned = made.map(({ id, name }) => ({ layerId: id, name }))
+  const overview = { layers: made, root: { id: null, path: '/', directories: [], layers: [] }, unassigned }
+  const rows = made.map(({ id, name }) => ({ id: `r${id}`, name, mode: 'create', state: 'completed', layerId: id }))
+  const core = scriptedClient({
+    'uploads.getBatch': { batch: { ...batch, state: 'completed' }, rows },
+    'layers.list': { source: 'service', readAt: '2026-11-22T08:00:00Z', overview },
+  })
+  opened = openProjectWindow(core.client)
+  const layers = useLayers(opened.scope)
+  useTransfers(opened.scope)
+  await expect.poll(() => layers.state).toBe('ready')
+  core.emit('uploads.batchChanged', { batch: { ...batch, state: 'running' }, rows: [] })
+  core.emit('uploads.batchChanged', { batch: { ...batch, state: 'completed' }, rows: [] })
+  await expect.poll(() => layers.visible.map(({ layer }) => layer.name)).toEqual(['Graafpolygoon'])
 })

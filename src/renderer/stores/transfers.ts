@@ -9,7 +9,7 @@ import { useToasts } from './toasts'
 import { useUploadPlan } from './upload-plan'
 
 /** So many new layers are shown on the map by themselves; more would fill it, and the network. */
-const maxRevealed = 24
+const maxRevealed = 60
 
 /** Batches of the project and the rows of the one that is looked at. */
 export const useTransfers = defineProjectStore('transfers', ({ project, key }) => {
@@ -89,7 +89,8 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
   async function revealNew(batchId: string): Promise<void> {
     try {
       const answer = await client.call('uploads.getBatch', { batchId })
-      const made = answer.rows.flatMap(({ mode, state, layerId }) =>
+      const { shownAtOnce } = await import('../../shared/services/beside')
+      const made = shownAtOnce(answer.rows).flatMap(({ mode, state, layerId }) =>
         mode === 'create' && state === 'completed' && layerId !== null ? [layerId] : [],
       )
       if (made.length > 0 && made.length <= maxRevealed) await layers.reveal(made)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBeside } from './beside'
+import { isBeside, shownAtOnce } from './beside'
 
 const columns = ['thema', 'identificatie.namespace', 'label']
 
@@ -14,4 +14,13 @@ it('takes what lies in the ground, or demands a precaution, for no such thing, n
   expect(isBeside('gasHogeDruk – Liander – AanduidingEisVoorzorgsmaatregel', columns)).toBe(false)
   expect(isBeside('water – Vitens – DiepteTovMaaiveld', columns)).toBe(false)
   expect(isBeside('Documents', ['name'])).toBe(false)
+})
+
+it('shows of a dig enquiry what lies there and its area, not what is recorded all over it', () => {
+  const named = (...names: string[]) => names.map((name) => ({ name }))
+  const pipe = 'gasLageDruk – Liander – OlieGasChemicalienPijpleiding'
+  const texts = 'gasLageDruk – Liander – Annotatie'
+  const enquiry = named('Beheerder', 'Documents', 'GebiedsinformatieLevering', 'Graafpolygoon', pipe, texts)
+  expect(shownAtOnce(enquiry)).toEqual(named('Graafpolygoon', pipe, texts))
+  expect(shownAtOnce(named('Documents', 'Beheerder'))).toEqual(named('Documents', 'Beheerder'))
 })
