@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { PlanRow } from '../../../shared/contract'
 import { createPlanShapes, landingBox } from './plan-shapes'
 
-const row = { id: 'a', name: 'Mains', action: 'create', bbox4326: [151, -34, 152, -33], outline4326: null } as PlanRow
+const row = {
+  id: 'a',
+  name: 'Mains',
+  action: 'create',
+  crs: { from: 'file' },
+  bbox4326: [151, -34, 152, -33],
+  outline4326: null,
+} as PlanRow
 
 it('makes a shape anew only where it looks otherwise', () => {
   const shapesOf = createPlanShapes(true)
@@ -18,4 +25,20 @@ it('the map keeps to what lands in the project, also where what lands far away i
   const far = { ...row, action: 'skip', bbox4326: [0, 0, 1, 1], problems: [lands] } as unknown as PlanRow
   expect(landingBox([near, far, { ...far, action: 'create' }])).toEqual([151, -34, 152, -33])
   expect(landingBox([far])).toBeNull()
+})
+
+it('draws a file that names no CRS, and is on its layer already, where that layer lies', () => {
+  const held = {
+    ...row,
+    action: 'skip',
+    crs: { from: 'project' },
+    compared: { bbox4326: [5, 50, 6, 51] },
+    problems: [],
+  }
+  const skipped = held as unknown as PlanRow
+  const drawn = (one: PlanRow) => createPlanShapes(false)(one)[0]?.geometry
+  expect(drawn(skipped)).toEqual(drawn({ ...row, bbox4326: [5, 50, 6, 51] }))
+  expect(landingBox([skipped])).toEqual([5, 50, 6, 51])
+  const named = { ...held, crs: { from: 'file' } } as unknown as PlanRow
+  expect(landingBox([named])).toEqual([151, -34, 152, -33])
 })

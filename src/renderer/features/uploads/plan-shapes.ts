@@ -1,6 +1,6 @@
 import type { PlanRow } from '../../../shared/contract'
 import { ringOf } from '../../../shared/model/box-ring'
-import { unionBbox } from '../../geometry/geometry'
+import { unionBbox, type Bbox } from '../../geometry/geometry'
 import { t } from '../../language'
 import { onceEach } from '../../model/once-each'
 import type { OverlayShape } from '../../stores/map-overlay'
@@ -15,8 +15,8 @@ type Ring = [number, number][]
 export function createPlanShapes(withTag: boolean): (row: PlanRow) => OverlayShape[] {
   const made = new Map<string, { look: string; shapes: OverlayShape[] }>()
   return onceEach((row) => {
-    const { id, name, action, outline4326, bbox4326 } = row
-    const look = JSON.stringify([name, action, outline4326, bbox4326])
+    const { id, name, action } = row
+    const look = JSON.stringify([name, action, outlineOf(row)])
     const known = made.get(id)
     if (known?.look === look) return known.shapes
     const shapes = shapesOf(row, withTag)
@@ -45,8 +45,16 @@ function shapesOf(row: PlanRow, withTag: boolean): OverlayShape[] {
   ]
 }
 
+/** Where the layer lies that holds already what a file has in it that names no CRS: the project's is only guessed for it. */
+function heldBox({ action, crs, compared }: PlanRow): Bbox | null {
+  const box = action === 'skip' && crs.from === 'project' ? compared?.bbox4326 : null
+  return box ? [...box] : null
+}
+
 /** The outline of a row, or its box where it has none; null when neither is known. */
 function outlineOf(row: PlanRow): Ring | null {
+  const held = heldBox(row)
+  if (held) return ringOf(held)
   if (row.outline4326 && row.outline4326.length >= 4) return row.outline4326
   if (!row.bbox4326) return null
   return ringOf(row.bbox4326)
@@ -55,5 +63,5 @@ function outlineOf(row: PlanRow): Ring | null {
 /** What the map shows of a plan that has been read: the rows that land in the project, whatever becomes of them; null: none does. */
 export function landingBox(rows: readonly PlanRow[]): ReturnType<typeof unionBbox> {
   const near = rows.filter((row) => row.action !== 'problem' && !row.problems.some(({ code }) => code === 'lands-far'))
-  return unionBbox(near.map((row) => row.bbox4326))
+  return unionBbox(near.map((row) => heldBox(row) ?? row.bbox4326))
 }
