@@ -31,7 +31,7 @@ export const problems = {
   landsFar: '{name} lands {far} from the project ({area}).',
   hinted: '{what} It looks like {like}: {fix}.',
   landsFarShort: 'Lands {far} from the project',
-  landsFarToward: 'Lands {far} {toward} of the project',
+  landsFarToward: '{far} {toward} of the project',
   winds: {
     east: 'east',
     'north-east': 'north-east',
