@@ -100,6 +100,12 @@ describe('how far apart two places are told to be', () => {
   })
 })
 
+it('finds what touches or crosses where nothing else is asked for', () => {
+  expect(metresApart(line(0, 0, 2, 2), line(0, 2, 2, 0), 0)).toBe(0)
+  expect(metresApart(line(0, 0, 1, 0), line(1, 0, 1, 1), 0)).toBe(0)
+  expect(metresApart(line(0, 0, 1, 0), line(1.00001, 0, 2, 0), 0)).toBe(Infinity)
+})
+
 describe('an area', () => {
   it('is as large whichever way round it is drawn', () => {
     const ring: [number, number][] = [[0, 0], [1, 0], [1, 1], [0, 1]] // prettier-ignore
