@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -54,6 +55,24 @@ it('makes a layer of each theme, owner and class, and lays what has no place in 
   expect(parts.map(({ isColored }) => isColored).indexOf(true)).toBe(1)
   expect(pipes.features[0]?.style).toEqual({ color: '#0000ff', fill: '#0000ff' })
   expect(Array.from(pipes.features[0]?.geometry?.coords ?? [])).toEqual([190000, 350000, 190010, 350000])
+})
+
+it('states each layer as modified when its delivery was, and is done with its file', async () => {
+  const { parts } = await split(delivery)
+  expect(parts.map(({ path }) => statSync(path).mtimeMs)).toEqual(parts.map(() => 1_700_000_000_000))
+  const pipes = await readAll(parts[1]?.path ?? '')
+  // One column of colours, and each feature as many values as there are columns.
+  const names = pipes.dataset.layers[0]?.fields.map(({ name }) => name) ?? []
+  expect(names.filter((name) => name === 'color')).toHaveLength(1)
+  expect(pipes.features.map(({ properties }) => properties.length)).toEqual([names.length, names.length])
+})
+
+it('names five of many documents that are not there, and counts them all', async () => {
+  const letter = /<imkl:Bijlage gml:id="nl.imkl-GM1641.C">.*?<\/imkl:Bijlage>/.exec(delivery)?.[0] ?? ''
+  const more = [1, 2, 3, 4].map((at) => letter.replace('GM1641.C', `GM1641.C${at}`).replace('letter', `letter ${at}`))
+  const { warnings } = await split(delivery.replace(letter, [letter, ...more].join('')))
+  expect(warnings).toMatchObject([{ code: 'documents-missing', count: 6 }])
+  expect(warnings[0]?.message).toMatch(/^6 documents .* map\.png, letter\.pdf, .*letter 3\.pdf, …\.$/)
 })
 
 it('lists documents with owner and place, those that lie beside too, and names what is not there', async () => {
