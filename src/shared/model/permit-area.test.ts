@@ -80,6 +80,18 @@ describe('areaSquareMetres', () => {
     expect(touching && areaSquareMetres(touching)).toBeGreaterThan(0)
   })
 
+  it('is told of a survey of 20,000 corners, and not known where one such outline crosses itself', () => {
+    const circle = Array.from({ length: 20_001 }, (_, at): [number, number] => {
+      const angle = ((at % 20_000) / 20_000) * 2 * Math.PI
+      return [10 + 0.001 * Math.cos(angle), 50 + 0.001 * Math.sin(angle)]
+    })
+    expect(areaSquareMetres({ polygons: [[circle]] } as never)).toBeGreaterThan(20_000)
+    const within = (spike: [number, number]) =>
+      areaSquareMetres({ polygons: [[[...circle.slice(0, 10_000), spike, ...circle.slice(10_000)]]] } as never)
+    expect(within([9.998, 50.0003])).toBeGreaterThan(20_000)
+    expect(within([10.002, 50.0003])).toBeNull()
+  })
+
   it('takes holes away and crosses the date line', () => {
     const holed = readPermitArea({
       type: 'Polygon',

@@ -151,19 +151,21 @@ export function areaSquareMetres(area: PermitArea): number | null {
   return Math.max(0, sum)
 }
 
-/** With more corners nobody drew it by hand, and looking at each pair of edges would take long. */
-const mostCrossed = 2_000
-
+/** Edges by their west end: each is held against those alone that begin before it ends. */
 function crossesItself(ring: readonly LonLat[]): boolean {
-  const { length } = ring
-  if (length > mostCrossed) return false
-  for (let i = 0; i + 1 < length; i++)
-    for (let j = i + 2; j + 1 < length; j++) {
-      // The first edge and the last meet where the ring is closed.
-      if (i === 0 && j + 2 === length) continue
-      if (cross(ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!)) return true
+  const edges = ring.slice(1).map((to, at) => {
+    const from = ring[at] as LonLat
+    return { from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) }
+  })
+  edges.sort((one, other) => one.west - other.west)
+  return edges.some(({ from, to, east }, at) => {
+    for (let next = at + 1; next < edges.length; next++) {
+      const other = edges[next] as (typeof edges)[number]
+      if (other.west > east) return false
+      if (cross(from, to, other.from, other.to)) return true
     }
-  return false
+    return false
+  })
 }
 
 /** Whether two edges cross between their ends; touching is no crossing. */
