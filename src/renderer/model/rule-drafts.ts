@@ -53,13 +53,29 @@ export function fieldOfType(field: NameField, type: NameField['type']): NameFiel
   }
 }
 
-/** Parts of a text, as typed in one line: by commas, or by line ends where there are any. Pure. */
+/**
+ * Parts of a text, as typed: by commas, or by line ends where there are any. A part within "quotes" holds its commas and line ends. Pure.
+ */
 export function partsOf(text: string): string[] {
-  return text
-    .split(text.includes('\n') ? '\n' : ',')
+  const quoted: string[] = []
+  // A quote that opens no part is of the part: 4" pipe.
+  const bare = text.replaceAll(
+    /(^|[,\n])\s*"((?:[^"]|"")*)"(?=\s*(?:[,\n]|$))/g,
+    (_, before: string, inner: string) => {
+      quoted.push(inner.replaceAll('""', '"'))
+      return `${before}\0`
+    },
+  )
+  return bare
+    .split(bare.includes('\n') ? '\n' : ',')
     .map((part) => part.trim())
+    .map((part) => (part === '\0' ? (quoted.shift() ?? '') : part))
     .filter((part) => part !== '')
 }
+
+/** Parts as a text of which `partsOf` makes the same. Pure. */
+export const textOfParts = (parts: readonly string[]): string =>
+  parts.map((part) => (/[,\n]|^"|^\s|\s$/.test(part) ? `"${part.replaceAll('"', '""')}"` : part)).join(', ')
 
 /** A number as typed; absent: nothing, or none. Pure. */
 export function numberOf(text: string): number | undefined {

@@ -90,7 +90,7 @@ export const specification: Words<typeof english> = {
     fieldTypes: { list: 'eines einer Liste', text: 'Text', number: 'eine Zahl', date: 'ein Datum' },
     optional: 'Darf fehlen',
     values: 'Werte',
-    valuesHint: 'Durch Kommas getrennt.',
+    valuesHint: 'Durch Kommas getrennt; einer mit Komma steht in geraden Anführungszeichen.',
     pattern: 'Muster',
     patternHint: 'Etwa [A-Z]+',
     least: 'Mindestens',

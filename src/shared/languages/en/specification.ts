@@ -88,7 +88,7 @@ export const specification = {
     fieldTypes: { list: 'one of a list', text: 'text', number: 'a number', date: 'a date' },
     optional: 'May be left out',
     values: 'Values',
-    valuesHint: 'Parted by commas.',
+    valuesHint: 'Parted by commas; one that has a comma stands in "quotes".',
     pattern: 'Pattern',
     patternHint: 'Such as [A-Z]+',
     least: 'At least',

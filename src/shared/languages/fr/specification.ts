@@ -90,7 +90,7 @@ export const specification: Words<typeof english> = {
     fieldTypes: { list: 'un élément de liste', text: 'du texte', number: 'un nombre', date: 'une date' },
     optional: 'Peut manquer',
     values: 'Valeurs',
-    valuesHint: 'Séparées par des virgules.',
+    valuesHint: 'Séparées par des virgules ; une valeur qui en contient se met entre guillemets droits.',
     pattern: 'Modèle',
     patternHint: 'Par exemple [A-Z]+',
     least: 'Au moins',
