@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { chooseUploadFolder, openSection, planRow } from './harness/window'
 
 const soon = { timeout: 30_000 }
@@ -23,7 +23,7 @@ const files = {
   'levels.csv': 'id,x,y\n1,121520,487020\n2,121540,487060\n',
 }
 
-onEachHost('files of another place than the sample', (host) => {
+onHost('electron', 'files of another place than the sample', (host) => {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-new-project-'))
   const folder = join(root, 'Polder north')
   const home = freshHome()

@@ -63,7 +63,7 @@ export const moreScenes: readonly AccessScene[] = [
     name: 'columns of the upload plan',
     async open({ app, page, folder }) {
       await chooseUploadFolder(app, folder)
-      await planRow(page, 'Water mains').click(soon)
+      await planRow(page, 'Water mains').click({ ...soon, position: { x: 70, y: 12 } })
       await press(page, /^Columns/)
     },
     async leave(stage) {

@@ -136,7 +136,7 @@ export const readShown = (page: Page): Promise<Shown> =>
         expanded: row.ariaExpanded === 'true',
         selected: row.ariaSelected === 'true',
         number: row.querySelector('.rev')?.textContent ?? '',
-        spoken: row.querySelector('.visually-hidden')?.textContent ?? '',
+        spoken: row.querySelector('.rev ~ .visually-hidden')?.textContent ?? '',
       }
     })
     const room = document.querySelector<HTMLElement>('[role=tree] .vt-room')
