@@ -18,7 +18,9 @@ export interface ProjectGroup {
   error: AppError | null
 }
 
-const isSameName = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
+/** The same for projects of an organization whose names cannot be told apart. */
+const nameKey = (connectionId: string, organization: string, name: string) =>
+  [connectionId, organization, name.trim().toLocaleLowerCase()].join('\n')
 
 /** Connections, their projects, and which of these the window shows. What is known of that one is in stores of its scope. */
 export const useWorkspace = defineWindowStore('workspace', () => {
@@ -95,12 +97,20 @@ export const useWorkspace = defineWindowStore('workspace', () => {
   /** Has the shown project read again, as after its connection was renewed. */
   const readAgain = () => void (asked.value += 1)
 
+  const idsByName = computed(() => {
+    const ids = new Map<string, number[]>()
+    for (const { connectionId, organization, projects } of groups.value)
+      for (const { id, name } of projects) {
+        const key = nameKey(connectionId, organization, name)
+        ids.set(key, [...(ids.get(key) ?? []), id])
+      }
+    return ids
+  })
+
   /** What a project is called: by its number too where another one of its organization has the same name. */
   function toldName({ connectionId, organization, projectId }: ProjectRef, name: string): string {
-    const others = findGroup(connectionId, organization)?.projects.filter(({ id }) => id !== projectId) ?? []
-    return others.some((other) => isSameName(other.name, name))
-      ? t('model.projectOfName', { name, id: String(projectId) })
-      : name
+    const namesakes = idsByName.value.get(nameKey(connectionId, organization, name)) ?? []
+    return namesakes.some((id) => id !== projectId) ? t('model.projectOfName', { name, id: String(projectId) }) : name
   }
 
   /** What a project is called as far as its list was read; null where it was not. */
