@@ -69,6 +69,7 @@ onHost('electron', 'a site pack', (host) => {
 
   it('opens on another machine, says of when it is, and is read only', async () => {
     site = await host.start()
+    await site.page.getByRole('tree', { name: 'Layers' }).getByRole('treeitem').first().waitFor(soon)
     await choose(site, file())
     await command(site, 'Open a site pack')
     await site.page.getByText('Every byte is as it was written: verified.').waitFor(soon)
