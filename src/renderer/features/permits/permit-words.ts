@@ -1,9 +1,17 @@
 import type { PermitCategory, PermitDetail, PermitListItem, PermitSignature } from '../../../shared/rest'
 import { permitCategory, permitFlagNames } from '../../../shared/rest'
+import type { PermitArea } from '../../../shared/model/permit-area'
 import { formatDateTime } from '../../format/dates'
-import { formatCount, formatMinutes } from '../../format/numbers'
+import { formatArea, formatCount, formatMinutes } from '../../format/numbers'
 import { formatValue, yesOrNo } from './category-items'
 import { t } from '../../language'
+
+/** How large the area of a permit is, or why it has no size. @param size square metres, of `areaSquareMetres` */
+export function areaWords(area: PermitArea | null, size: number | null): string {
+  if (size === null) return t('permits.crossesItself')
+  if (size > 0) return formatArea(size)
+  return t(area?.bbox4326 ? 'permits.noSurface' : 'permits.notOnMap')
+}
 
 /** Flags that let the caller do something; another says only that it cannot be done yet. */
 const verbs = permitFlagNames.filter((name) => name !== 'userCannotYetHold')
