@@ -21,6 +21,9 @@ import type { RestClient } from '../remote'
 export const mayBeEmbedded = ({ baseUrl }: Pick<RestClient, 'baseUrl'>): boolean =>
   isLoopback(new URL(baseUrl).hostname)
 
+const changing = (organization: string) =>
+  ({ verb: 'change', thing: said('core.calls.things.projects', { name: organization }) }) as const
+
 /**
  * Makes a project by the path that embedded services have beside the interface (docs/decisions/0016); asked again with the same
  * uuid it gives the one that is there. Null where the service has no way to make one. AppError `service.forbidden` where the
@@ -33,10 +36,9 @@ export async function makeProject(
   signal: AbortSignal,
 ): Promise<{ id: number; made: boolean } | null> {
   if (!mayBeEmbedded(client)) return null
-  const phrase = { verb: 'change', thing: said('core.calls.things.projects', { name: organizationNickname }) } as const
   const path = buildPath(restoreProjectPath, { organizationNickname })
   try {
-    return restoreProjectAnswer.parse(await client.post(path, body, phrase, signal))
+    return restoreProjectAnswer.parse(await client.post(path, body, changing(organizationNickname), signal))
   } catch (error) {
     const { status } = toAppError(error).details
     if (status === 404 || status === 405) return null
@@ -56,9 +58,8 @@ export async function changeProject(
 ): Promise<ChangeProjectAnswer> {
   const client = await connections.client(project.connectionId)
   if (!mayBeEmbedded(client)) throw wordedError('unavailable', 'noNewProjects', { service: client.name })
-  const phrase = { verb: 'change', thing: said('core.calls.things.projects', { name: project.organization }) } as const
   const path = buildPath(changeProjectPath, projectParams(project))
-  return changeProjectAnswer.parse(await client.post(path, changes, phrase, signal))
+  return changeProjectAnswer.parse(await client.post(path, changes, changing(project.organization), signal))
 }
 
 /** As `makeProject`, for a person. AppError `unavailable` where the service has no way to make one. */
