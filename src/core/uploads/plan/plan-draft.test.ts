@@ -14,6 +14,8 @@ import { createPlanSpecification } from './plan-specification'
 
 const rowCount = 480
 let folder: string
+/** What the disk does with what is to be kept. */
+let keep: DraftOptions['keep']
 let draft: PlanDraft
 let options: DraftOptions
 /** When the window was told, milliseconds. */
@@ -31,6 +33,7 @@ let turn: Promise<void>
 let effortMs: number
 
 beforeEach(() => {
+  keep = () => undefined
   folder = mkdtempSync(join(tmpdir(), 'plumbline-plan-'))
   for (let n = 0; n < rowCount; n++) writeFileSync(join(folder, `Point ${n}.geojson`), '{}')
   writeFileSync(join(folder, 'Broken.shp'), 'no shapefile')
@@ -81,7 +84,7 @@ beforeEach(() => {
     }),
     person: () => ({ by: 'ada', at: '' }),
     log: () => undefined,
-    keep: () => undefined,
+    keep: (changes) => keep(changes),
     onChanged(plan, changed) {
       toldRows = plan.rows.filter(({ id }) => changed.has(id))
       if (plan.state === 'reading') told.push(performance.now())
@@ -202,7 +205,7 @@ it('reads of a folder that was planned before what has changed since, and all of
 it('keeps what the disk had no room for as soon as it is asked to again, once', async () => {
   await draft.settled()
   const written: unknown[] = []
-  options.keep = () => {
+  keep = () => {
     throw new Error('full')
   }
   const [row] = draft.shown().rows
@@ -210,7 +213,7 @@ it('keeps what the disk had no room for as soon as it is asked to again, once', 
   expect(() => draft.edit(titled)).toThrow('full')
   expect(() => draft.setMirror(true)).toThrow('full')
   expect(draft.shown()).toMatchObject({ mirrorFolders: true })
-  options.keep = (changes) => written.push(changes)
+  keep = (changes) => written.push(changes)
   draft.keepAgain()
   expect(written).toMatchObject([
     { mirrorFolders: true },

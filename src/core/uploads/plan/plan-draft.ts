@@ -83,7 +83,7 @@ const readingAtOnce = 3
 export function createPlanDraft(options: DraftOptions) {
   const { id, project, geo, stagingDir, log, specification } = options
   const ending = new AbortController()
-  const kept = createKeptRows(options.kept, (changes) => options.keep(changes))
+  const kept = createKeptRows(options.kept, options.keep)
   const { stagedName } = options
   const rows = createPlanRows({
     mirrorFolders: () => mirrorFolders,
