@@ -73,7 +73,8 @@ export async function scanPlan(parts: {
   const found = { ...result, files: specification.files }
   const gathered = await rowsOfFiles(found, { geo: parts.geo, stagingDir, signal })
   disambiguateTitles(gathered.rows)
-  for (const one of gathered.rows) await resume(one, context, parts)
+  const lastAnswers = asLastTime(context)
+  for (const one of gathered.rows) await resume(one, lastAnswers, parts)
   const rows = new Map(gathered.rows.map((one) => [one.row.id, one]))
   // What was planned and lies there no more is said, not dropped: it may be a disk that is not plugged in.
   for (const one of kept.missingRows(new Set(rows.keys()), why === 'again' ? 'edited' : 'all'))
@@ -103,7 +104,7 @@ async function scanOnly(roots: readonly string[], only: readonly string[], signa
 /** Gives a row what somebody has decided for it before. */
 async function resume(
   one: RowState,
-  context: ProjectContext,
+  lastAnswers: ReturnType<typeof asLastTime>,
   {
     why,
     kept,
@@ -112,7 +113,7 @@ async function resume(
     given,
   }: Pick<Parameters<typeof scanPlan>[0], 'why' | 'kept' | 'stagingDir' | 'only' | 'given'>,
 ): Promise<void> {
-  one.asLast = asLastTime(one.row, context)
+  one.asLast = lastAnswers(one.row)
   const options = { ...one.asLast, ...given(one) }
   one.chosen = kept.choices(one.row.id) ?? { ...one.chosen, options }
   applyOptions(one)

@@ -21,18 +21,21 @@ it('gives a drawing the units and the system that its layer was sent in last, by
     layer(4, 'plain.dxf', { srid: 0 }),
   ]
   const own = (path: string, layerId: number, units: SentRecord['units']) =>
-    ({ path, layerId, revisionId: `r${layerId}`, units }) as SentRecord
+    ({
+      ...{ path, layerId, revisionId: `r${layerId}`, units },
+      ...{ fileName: '', content: { members: [], inner: null } },
+    }) as Partial<SentRecord> as SentRecord
   const facts = { layers, sent: [own('/elsewhere/plan.dxf', 1, 'mm')] }
-  expect(asLastTime(file('plan.dxf'), facts)).toEqual({ units: 'mm', srid: 27700 })
+  expect(asLastTime(facts)(file('plan.dxf'))).toEqual({ units: 'mm', srid: 27700 })
   // Two layers come of files of that name: neither is known to be meant.
-  expect(asLastTime(file('sections.dxf'), facts)).toBeNull()
+  expect(asLastTime(facts)(file('sections.dxf'))).toBeNull()
   const sent = [own('/in/sections.dxf', 2, 'auto')]
-  expect(asLastTime(file('sections.dxf'), { layers, sent })).toEqual({ units: 'auto' })
-  expect(asLastTime(file('plain.dxf'), facts)).toBeNull()
-  expect(asLastTime(file('new.dxf'), facts)).toBeNull()
+  expect(asLastTime({ layers, sent })(file('sections.dxf'))).toEqual({ units: 'auto' })
+  expect(asLastTime(facts)(file('plain.dxf'))).toBeNull()
+  expect(asLastTime(facts)(file('new.dxf'))).toBeNull()
 })
 
 it('gives nothing to what says its units itself', () => {
   const facts = { layers: [layer(1, 'plan.csv', { srid: 27700 })], sent: [] }
-  expect(asLastTime(file('plan.csv'), facts)).toBeNull()
+  expect(asLastTime(facts)(file('plan.csv'))).toBeNull()
 })
