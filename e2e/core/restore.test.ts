@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite } from '../../src/node/sqlite'
@@ -53,6 +53,42 @@ it('restores an earlier revision as a new one: its bytes, the time of its file, 
   const ref = { project: site.project, layerId: made.layerId, revisionId: latest?.id ?? '' }
   await site.core.handlers['revisions.download']({ ...ref, path }, site.context)
   expect(readFileSync(path, 'utf8')).toBe('point\nfirst')
+})
+
+it('restores what lies far from the project: the service has it there already', async () => {
+  for (const day of [1, 2]) {
+    site.write('gas.csv', `point\nat 30 30\n${day}`, new Date(Date.UTC(2026, 10, day)))
+    const { id: planId, rows } = await site.plan()
+    const rowIds = rows.map(({ id }) => id)
+    await site.core.handlers['uploads.editRows']({ planId, rowIds, overrideProblems: ['lands-far'] }, site.context)
+    const { batchId } = await site.core.handlers['uploads.start']({ planId }, site.context)
+    expect((await site.settled(batchId)).batch.state).toBe('completed')
+  }
+  // Of a project of which nothing was read here only the centre is known.
+  const { core, project } = await site.colleague('Ben Two')
+  const { overview } = await core.handlers['layers.list']({ project, revisions: 'all' }, site.context)
+  const [layer] = overview.layers
+  const asked = { project, layerId: layer?.id ?? 0, revisionId: layer?.revisions[1]?.id ?? '', comment: 'again' }
+  const { planId } = await core.handlers['uploads.planRestore'](asked, site.context)
+  await core.planSettled(planId)
+  const { rows } = await core.handlers['uploads.getPlan']({ planId }, site.context)
+  expect(rows).toMatchObject([{ action: 'revise', problems: [{ code: 'lands-far', blocking: false }] }])
+})
+
+it('keeps the folder of a revision that is fetched, whoever else starts meanwhile', async () => {
+  const made = await twoRevisions()
+  const inUse: string[] = []
+  site.proxy.decide = (_, __, request) => {
+    if (request.url?.startsWith('/~source/')) {
+      const db = openSqlite(join(site.home, 'uploads.db'))
+      const plans = db.all<{ id: string }>('SELECT id FROM plans WHERE owner IS NOT NULL').map(({ id }) => id)
+      inUse.push(...readdirSync(join(site.home, 'unpacked')).filter((name) => plans.includes(name)))
+      db.close()
+    }
+    return { do: 'pass' }
+  }
+  const plan = await planRestore(made)
+  expect(inUse).toEqual([plan.id])
 })
 
 it('restores nothing whose bytes are not those that were sent from here', async () => {

@@ -1,6 +1,8 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
-import { droppedFolder, originsOf, stagedName, stagingFolder } from './staging-folder'
+import { expect, it, onTestFinished } from 'vitest'
+import { droppedFolder, originsOf, removeUnused, stagedName, stagingFolder } from './staging-folder'
 
 const home = resolve('/srv/plumbline')
 
@@ -20,4 +22,16 @@ it('takes no folder for the program’s whose name only begins alike', () => {
     expect(originsOf(home, [own])).toEqual([{ from: 'disk', path: own }])
   expect(stagedName(home, join(stagingFolder(home), 'plan', '..drafts', 'gas.csv'))).toBe('..drafts/gas.csv')
   expect(stagedName(home, join(home, 'gas.csv'))).toBeNull()
+})
+
+it('removes what nobody needs, and nothing that is unpacked meanwhile', async () => {
+  const here = mkdtempSync(join(tmpdir(), 'plumbline-staging-'))
+  onTestFinished(() => rmSync(here, { recursive: true, force: true }))
+  const make = (name: string) => mkdirSync(join(stagingFolder(here), name), { recursive: true })
+  for (const name of ['left', 'open']) make(name)
+  await removeUnused(here, () => {
+    make('just-made')
+    return ['open']
+  })
+  expect(readdirSync(stagingFolder(here)).sort()).toEqual(['just-made', 'open'])
 })

@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isWithin } from '../../node/is-within'
 import type { PlanOrigin } from '../../shared/contract'
@@ -5,6 +6,17 @@ import type { PlanOrigin } from '../../shared/contract'
 /** Where files are unpacked and packed for plans and batches, below a folder for each plan. */
 export function stagingFolder(homeDir: string): string {
   return join(homeDir, 'unpacked')
+}
+
+/**
+ * Removes the folders below {@link stagingFolder} that nobody needs.
+ * @param inUse asked once they are listed: a folder that is made meanwhile is no listed one
+ */
+export async function removeUnused(homeDir: string, inUse: () => Iterable<string>): Promise<void> {
+  const root = stagingFolder(homeDir)
+  const names = await readdir(root).catch(() => [])
+  const needed = new Set(inUse())
+  for (const name of names) if (!needed.has(name)) await rm(join(root, name), { recursive: true, force: true })
 }
 
 /** Where files lie that a browser handed over, below a folder for each drop. */

@@ -46,9 +46,21 @@ export async function copyRevision(
   // It is to be read as it was: in its units, by its columns.
   const sentWith = Object.fromEntries(Object.entries(how).filter(([, value]) => value !== null && value !== undefined))
   const options = { ...sentWith, revisionComment: comment, ...(srid !== null && srid > 0 ? { srid } : {}) }
-  const choices = { action: 'revise' as const, targetLayerId: layerId, selected: true, options }
+  const choices = {
+    action: 'revise' as const,
+    targetLayerId: layerId,
+    selected: true,
+    options,
+    overrides: [...knownOf],
+  }
   return { path, row: rowBefore(splitName(name).base, [{ path, name, sizeBytes, lastModifiedMs }], choices) }
 }
+
+/**
+ * In spite of these it is sent: the service has made a layer of these very bytes, there and by a reader of its own. A file that was
+ * sent to the wrong place is what is mostly undone by this, and the project's area then is none to judge by.
+ */
+const knownOf = ['lands-far', 'lands-nowhere', 'crs-unknown', 'not-previewed', 'too-much']
 
 /** The SHA-256 with which a file of a revision went out from here; null: it did not, or not by that name. */
 function sentAs(journal: RevisionSources['journal'], project: ProjectRef, revisionId: string, fileName: string) {

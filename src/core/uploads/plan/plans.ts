@@ -63,6 +63,8 @@ export interface PlansOptions extends ContextSources {
 /** The upload plans, kept on the disk until they are started or thrown away, and their way into the journal. */
 export type Plans = ReturnType<typeof createPlans>
 
+type AskedPlan = Pick<PlanRecord, 'project' | 'title' | 'roots' | 'mirrorFolders'>
+
 /** While others send a thousand files their layers come one by one. */
 const lookEveryMs = 5_000
 
@@ -214,24 +216,26 @@ export function createPlans(options: PlansOptions) {
     if (project) tellKept(project)
   }
 
+  const recordOf = (asked: AskedPlan, id: string): PlanRecord => ({
+    ...asked,
+    id,
+    parked: false,
+    saved: false,
+    ephemeral: !options.keepPlans,
+    changedAt: now(),
+    owner,
+    specification: null,
+    watchId: null,
+    files: null,
+  })
+
   /** @param rows what was decided for files before; their files may be gone, and the plan says so */
   function make(
-    asked: Pick<PlanRecord, 'project' | 'title' | 'roots' | 'mirrorFolders'>,
+    asked: AskedPlan,
     rows: KeptRow[],
     { given = null, id = randomUUID() }: { given?: Specification | null; id?: string } = {},
   ): string {
-    const record: PlanRecord = {
-      ...asked,
-      id,
-      parked: false,
-      saved: false,
-      ephemeral: !options.keepPlans,
-      changedAt: now(),
-      owner,
-      specification: null,
-      watchId: null,
-      files: null,
-    }
+    const record = recordOf(asked, id)
     closeOpen(asked.project, record.id)
     store.add(record)
     store.write(record.id, owner, { rows })
@@ -266,8 +270,11 @@ export function createPlans(options: PlansOptions) {
       const { project, layerId } = asked
       const id = randomUUID()
       const folder = stagingOf(id)
+      // Its folder is in use before the plan is there: a program that starts removes all others.
+      store.add({ ...recordOf({ project, title: '', roots: [], mirrorFolders: false }, id), ephemeral: true })
       try {
-        const { path, row } = await copyRevision(options, asked, folder, signal)
+        const copied = copyRevision(options, asked, folder, signal)
+        const { path, row } = await copied.finally(() => store.remove(id, owner))
         const title = options.layers.known(project)?.byId.get(layerId)?.layer.name ?? basename(path)
         return make({ project, title, roots: [path], mirrorFolders: false }, [row], { id })
       } catch (error) {

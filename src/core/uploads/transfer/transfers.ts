@@ -1,5 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { AppStatus, Batch, Emit, ProjectRef, TransferRow } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
 import type { Connections } from '../../connections/connections'
@@ -9,7 +8,7 @@ import { batchView, hasEnded } from './batch-view'
 import type { Journal } from '../journal'
 import type { BatchRecord, TransferRecord } from '../journal-records'
 import { freshFiles } from './fresh-files'
-import { stagingFolder } from '../staging-folder'
+import { removeUnused, stagingFolder } from '../staging-folder'
 import { createOthersBatches } from './others-batches'
 import { createShownRows } from './shown-rows'
 import type { TransferEngine } from './transfer-engine'
@@ -251,20 +250,12 @@ export function createTransfers(options: TransfersOptions) {
       return { total, done, failed, bytesPerSecond }
     },
     /** Removes unpacked files that no unfinished transfer and no open plan needs. */
-    async tidy(): Promise<void> {
-      const root = stagingFolder(options.homeDir)
-      const needed = new Set([
+    tidy(): Promise<void> {
+      const folderOf = (path: string) => relative(stagingFolder(options.homeDir), path).split(/[\\/]/)[0] ?? ''
+      return removeUnused(options.homeDir, () => [
         ...options.foldersInUse(),
-        ...journal.unfinished().flatMap((record) =>
-          record.files.flatMap((file) => {
-            const below = relative(root, file.path)
-            return below.startsWith('..') ? [] : [below.split(/[\\/]/)[0] ?? '']
-          }),
-        ),
+        ...journal.unfinished().flatMap(({ files }) => files.map(({ path }) => folderOf(path))),
       ])
-      for (const name of await readdir(root).catch(() => [])) {
-        if (!needed.has(name)) await rm(join(root, name), { recursive: true, force: true })
-      }
     },
     /** Tells of the batches of other programs of this home folder too, from now on. */
     watchOthers(): void {
