@@ -59,7 +59,7 @@ it('what several processes share is told to each of them', () => {
   )
   const env = {
     ...Object.fromEntries(settingsOf),
-    PLUMBLINE_SERVE_FILES: 's3://files/office',
+    PLUMBLINE_FILES: 's3://files/office',
     PLUMBLINE_SERVE_DATA: '/data',
   }
   expect(() => workerPlaces(readSettings({ flags: {}, env }))).not.toThrow()

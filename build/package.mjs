@@ -1,8 +1,9 @@
 /**
  * `npm run package`: the app as users get it, in dist/. Uses the Electron that is here (ELECTRON_OVERRIDE_DIST_PATH or the npm
- * package's own) without asking the network. `--target dir` (the default), or some of `deb,rpm,appimage,tar.gz`; `--output DIR` puts it
- * elsewhere; `--for win32|darwin --electron DIR --electron-version V` packs for another system, with an unpacked Electron of that system
- * (targets `zip`, `nsis`, `dmg`), and `--arch x64|arm64|universal` for another processor or, on macOS, for both; `--release` takes no
+ * package's own) without asking the network. What is made beside the folder is named: `deb`, `rpm`, `AppImage`, `tar.gz` or `all` (also
+ * by `--target deb,rpm`); `--output DIR` puts it elsewhere; `--for win32|darwin --electron DIR --electron-version V` packs for another
+ * system, with an unpacked Electron of that system
+ * (`zip`, `nsis`, `dmg`), and `--arch x64|arm64|universal` for another processor or, on macOS, for both; `--release` takes no
  * placeholder of package.json; `--test-runtime` tries the packaging with the runtime of the tests, for another system too; what it makes
  * says so, and is never given to anybody.
  */
@@ -21,9 +22,9 @@ import { makeZip } from './package/zip.mjs'
 import { ensureTestRuntime, testRuntimeVersion } from './setup/test-runtime.mjs'
 
 const args = process.argv.slice(2)
+const takesValue = new Set(['--target', '--output', '--for', '--arch', '--electron', '--electron-version'])
 const option = (name, other) => (args.includes(name) ? args[args.indexOf(name) + 1] : other)
 const output = option('--output', join(root, 'dist'))
-const targets = option('--target', 'dir').split(',')
 const platform = option('--for', process.platform)
 const arch = option('--arch', process.arch)
 const makers = {
@@ -33,6 +34,9 @@ const makers = {
 }[platform]
 
 if (makers === undefined) fail(`There is no package for ${platform}.`)
+const named = args.filter((arg, at) => !arg.startsWith('--') && !takesValue.has(args[at - 1]))
+const asked = [...named, option('--target', '')].join(',').toLowerCase().split(',').filter(Boolean)
+const targets = asked.includes('all') ? Object.keys(makers) : asked
 const unknown = targets.find((target) => !(target in makers))
 if (arch === 'universal' && process.platform !== 'darwin') fail('A bundle for both processors is made on macOS alone.')
 if (unknown !== undefined) fail(`There is no target ${unknown}: ${Object.keys(makers).join(', ')}.`)

@@ -63,10 +63,15 @@ export function commandLinePage(): string {
 
 /** Those that do something: `user add`, not `user`. */
 function leavesOf(command: Command, before = ''): { name: string; command: Command }[] {
-  return command.commands.flatMap((each) => {
-    const name = `${before}${each.name()}`
-    return each.commands.length > 0 ? leavesOf(each, `${name} `) : [{ name, command: each }]
-  })
+  // As a person sees them in the help: what is hidden there is another's second name.
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((each) => each.name() !== 'help')
+    .flatMap((each) => {
+      const name = `${before}${each.name()}`
+      return each.commands.length > 0 ? leavesOf(each, `${name} `) : [{ name, command: each }]
+    })
 }
 
 function usageOf(command: Command): string {
@@ -80,9 +85,11 @@ function bracketed(argument: Argument): string {
   return argument.required ? `<${name}>` : `[${name}]`
 }
 
-function meaningOf({ description, defaultValue }: Argument | Option, isNeeded = false): string {
+function meaningOf(one: Argument | Option, isNeeded = false): string {
+  const { description, defaultValue } = one
+  const variable = 'envVar' in one && one.envVar ? `Also \`${one.envVar}\`.` : null
   const tells = defaultValue !== undefined && defaultValue !== false && !String(defaultValue).startsWith('/')
-  const words = [sentence(description), ...(isNeeded ? ['Needed.'] : [])]
+  const words = [sentence(description), ...(variable ? [variable] : []), ...(isNeeded ? ['Needed.'] : [])]
   return [...words, ...(tells ? [`Default: \`${String(defaultValue)}\`.`] : [])].join(' ')
 }
 

@@ -38,7 +38,7 @@ export async function openSharedService(folder: string, workers = 3) {
   const env = objects.environment()
   const ports = [await freePort(), await freePort()]
   const processes: SharedProcess[] = []
-  for (const port of ports) processes.push(await openProcess('serve', ['--port', String(port)]))
+  for (const port of ports) processes.push(await openProcess('serve', ['--port', String(port), '--no-work']))
   for (let n = 0; n < workers; n++) processes.push(await openProcess('work', []))
   const balancer = await startBalancer(ports)
 

@@ -1,9 +1,12 @@
+import { Option, type Command, type CommandOptions } from 'commander'
 import { keepToOwner } from '../node/private-folder'
 import { formatBytes } from '../shared/model/format-bytes'
+import { variableOf } from '../service/settings/setting-table'
 import type { ServicePlace } from '../service/transfer'
 import type { Copied } from '../service/transfer/copy-contents'
 import type { Cli, RegisterCommand } from './command'
 import { parseNumber } from './command'
+import { databaseOption } from './with-store'
 
 const databaseHelp = 'its database on PostgreSQL, postgres://…, in place of one in the folder'
 const filesHelp =
@@ -13,37 +16,9 @@ const filesHelp =
 export const registerService: RegisterCommand = (program, cli) => {
   const service = program.command('service').description('A whole service: backups, and from one place to another.')
 
-  service
-    .command('backup')
-    .description('Writes a backup of a service, which may run. A folder with an earlier backup takes what is new.')
-    .option('--data <dir>', 'folder of the service')
-    .option('--database <url>', databaseHelp)
-    .option('--files <place>', filesHelp)
-    .requiredOption('--to <dir>', 'folder of the backup; made where missing')
-    .option('--json', 'prints JSON')
-    .action(async (options: PlaceOptions & { to: string; json?: true }) => {
-      keepToOwner()
-      const { openForReading, writeBackup } = await import('../service/transfer')
-      const from = await openForReading(placeOf(options), false)
-      const written = await writeBackup(from, options.to, Date.now, teller(cli)).finally(() => from.close())
-      tell(cli, options.json, written, `The backup in ${options.to} is whole: ${amount(written)}.`)
-    })
-
-  service
-    .command('restore')
-    .description('Fills an empty service from a backup, each byte compared. Goes on where it was broken off.')
-    .requiredOption('--from <dir>', 'folder of the backup')
-    .option('--data <dir>', 'folder of the service; made where missing')
-    .option('--database <url>', databaseHelp)
-    .option('--files <place>', filesHelp)
-    .option('--json', 'prints JSON')
-    .action(async (options: PlaceOptions & { from: string; json?: true }) => {
-      keepToOwner()
-      const { openForWriting, readBackup } = await import('../service/transfer')
-      const to = await openForWriting(placeOf(options))
-      const filled = await readBackup(options.from, to, teller(cli)).finally(() => to.close())
-      tell(cli, options.json, filled, `Restored: ${filled.rows} rows, ${amount(filled)}.`)
-    })
+  registerBackup(service, cli)
+  // Said without "service" they are the same.
+  registerBackup(program, cli, { hidden: true })
 
   service
     .command('move')
@@ -80,8 +55,12 @@ export const registerService: RegisterCommand = (program, cli) => {
     .command('sweep')
     .description('Removes from an object store what no layer and no job knows, while the service runs.')
     .option('--data <dir>', 'folder of the service')
-    .option('--database <url>', databaseHelp)
-    .requiredOption('--files <place>', 'object store or shared folder of its files, s3://BUCKET/PREFIX or a full path')
+    .addOption(databaseOption(databaseHelp))
+    .addOption(
+      filesOption(
+        'object store or shared folder of its files, s3://BUCKET/PREFIX or a full path',
+      ).makeOptionMandatory(),
+    )
     .option(
       '--older-than <hours>',
       'leaves alone what was written within so long; less than 24 only when the service does not run: an upload may be at it',
@@ -94,6 +73,40 @@ export const registerService: RegisterCommand = (program, cli) => {
       const place = placeOf(options)
       const removed = await sweepService(place, Math.max(0, options.olderThan) * 3_600_000)
       tell(cli, options.json, { removed }, removed === 0 ? 'Nothing to remove.' : `Removed: ${removed}.`)
+    })
+}
+
+function registerBackup(parent: Command, cli: Cli, how: CommandOptions = {}): void {
+  parent
+    .command('backup', how)
+    .description('Writes a backup of a service, which may run. A folder with an earlier backup takes what is new.')
+    .option('--data <dir>', 'folder of the service')
+    .addOption(databaseOption(databaseHelp))
+    .addOption(filesOption(filesHelp))
+    .requiredOption('--to <dir>', 'folder of the backup; made where missing')
+    .option('--json', 'prints JSON')
+    .action(async (options: PlaceOptions & { to: string; json?: true }) => {
+      keepToOwner()
+      const { openForReading, writeBackup } = await import('../service/transfer')
+      const from = await openForReading(placeOf(options), false)
+      const written = await writeBackup(from, options.to, Date.now, teller(cli)).finally(() => from.close())
+      tell(cli, options.json, written, `The backup in ${options.to} is whole: ${amount(written)}.`)
+    })
+
+  parent
+    .command('restore', how)
+    .description('Fills an empty service from a backup, each byte compared. Goes on where it was broken off.')
+    .requiredOption('--from <dir>', 'folder of the backup')
+    .option('--data <dir>', 'folder of the service; made where missing')
+    .addOption(databaseOption(databaseHelp))
+    .addOption(filesOption(filesHelp))
+    .option('--json', 'prints JSON')
+    .action(async (options: PlaceOptions & { from: string; json?: true }) => {
+      keepToOwner()
+      const { openForWriting, readBackup } = await import('../service/transfer')
+      const to = await openForWriting(placeOf(options))
+      const filled = await readBackup(options.from, to, teller(cli)).finally(() => to.close())
+      tell(cli, options.json, filled, `Restored: ${filled.rows} rows, ${amount(filled)}.`)
     })
 }
 
@@ -112,7 +125,14 @@ interface PlaceOptions {
   files?: string
 }
 
-const placeOf = ({ data, database, files }: PlaceOptions): ServicePlace => ({ dataDir: data, database, files })
+const filesOption = (says: string): Option => new Option('--files <place>', says).env(variableOf('files'))
+
+/** A variable without a value says nothing. */
+const placeOf = ({ data, database, files }: PlaceOptions): ServicePlace => ({
+  dataDir: data,
+  database: database || undefined,
+  files: files || undefined,
+})
 
 const placeNamed = (text: string, files: string | undefined): ServicePlace =>
   /^postgres(ql)?:/i.test(text) ? { database: text, files } : { dataDir: text, files }

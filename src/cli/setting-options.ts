@@ -13,11 +13,13 @@ export function withSettings(command: Command, names: readonly SettingName[] = s
   command.option('--config <file>', `file of settings, JSON; also ${fileVariable}`)
   for (const name of names) {
     const { kind, says, otherwise, standing } = settingOf(name)
-    const usual = standing ?? (otherwise === undefined || otherwise === false ? null : String(otherwise))
+    const usual = standing ?? (otherwise === undefined || typeof otherwise === 'boolean' ? null : String(otherwise))
     command.option(
       `${flagOf(name)}${kind.form === null ? '' : ` ${kind.form}`}`,
       usual === null ? says : `${says} (left out: ${usual})`,
     )
+    // The parser takes a --no-… that is not there for a yes, which would go before a variable and the file.
+    if (otherwise === true) command.setOptionValueWithSource(name, undefined, 'default')
   }
   return command.addHelpText(
     'after',

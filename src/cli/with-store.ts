@@ -1,10 +1,12 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { AppError } from '../shared/errors/app-error'
+import { variableOf } from '../service/settings/setting-table'
 import type { OpenStore, Store } from '../service/store/store'
 
-/** Of which service a command works on the store: one of the two. */
+/** Of which service a command works on the store. */
 export interface StorePlace {
   data?: string
+  /** Goes before the folder, which then is that of one of its processes. */
   database?: string
 }
 
@@ -19,12 +21,9 @@ export async function withStore<T>(place: StorePlace, work: (store: Store) => T 
 }
 
 async function openAt({ data, database }: StorePlace): Promise<OpenStore> {
-  if (data !== undefined && database === undefined) {
-    return (await import('../service/store/open-store')).openStore(data)
-  }
-  if (database !== undefined && data === undefined) {
+  if (database)
     return (await (await import('../service/store/postgres/open-postgres')).openPostgresStore(database)).store
-  }
+  if (data !== undefined) return (await import('../service/store/open-store')).openStore(data)
   throw new AppError(
     'invalid',
     'Say of which service: --data DIR of its folder, or --database postgres://… of its database.',
@@ -35,4 +34,7 @@ async function openAt({ data, database }: StorePlace): Promise<OpenStore> {
 export const withData = (command: Command): Command =>
   command
     .option('--data <dir>', 'folder of the service')
-    .option('--database <url>', 'PostgreSQL database of the service, in place of a folder')
+    .addOption(databaseOption('PostgreSQL database of the service, in place of a folder'))
+
+/** `--database`, which a variable may name too, as it does for `serve`. */
+export const databaseOption = (says: string): Option => new Option('--database <url>', says).env(variableOf('database'))

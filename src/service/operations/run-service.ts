@@ -24,6 +24,7 @@ export async function runService(settings: ServiceSettings & { data: string }, {
   const service = await startService({
     dataDir: settings.data,
     database: settings.database,
+    works: settings.work,
     parallel: settings.jobsAtOnce,
     files: settings.files,
     filesUrl: settings.filesUrl,

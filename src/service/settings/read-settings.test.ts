@@ -41,6 +41,12 @@ it('takes a flag before a variable, a variable before the file, and the file bef
   expect(read({}).port).toBe(0)
 })
 
+it('works on uploads unless flag, variable or file say no', () => {
+  const no = [{ flags: { work: false } }, { env: { PLUMBLINE_SERVE_WORK: 'false' } }, { file: { work: false } }]
+  expect(no.map((parts) => read(parts).work)).toEqual([false, false, false])
+  expect(read({}).work).toBe(true)
+})
+
 it.each([
   [{ flags: { port: 'x' } }, 'port of the flag --port must be a whole number, 0 to 65535; it is "x".'],
   [{ flags: { port: '' } }, 'port of the flag --port must be a whole number'],

@@ -30,6 +30,7 @@ const settingTable = {
     database,
     'PostgreSQL database that processes share; the password also from PGPASSWORD or ~/.pgpass',
     {
+      variable: 'PLUMBLINE_DATABASE',
       standing: 'in the data folder',
     },
   ),
@@ -37,6 +38,7 @@ const settingTable = {
     place,
     'object store for the files, s3://BUCKET/PREFIX, or the full path of a folder that all processes share',
     {
+      variable: 'PLUMBLINE_FILES',
       standing: 'in the data folder',
     },
   ),
@@ -96,6 +98,9 @@ const settingTable = {
   drainSeconds: setting(whole(0, 600), 'how long it still answers, and is not ready, before it ends', { otherwise: 0 }),
   graceSeconds: setting(whole(1, 600), 'how long requests that run may take to end', { otherwise: 3 }),
 
+  work: setting(flag, 'works on what is uploaded too, and does not leave all of it to `plumbline work`', {
+    otherwise: true,
+  }),
   jobsAtOnce: setting(whole(1, 64), 'uploads that a process works on at once', { otherwise: 2 }),
   memory: setting(
     whole(readLimitBounds.memoryMb.min, readLimitBounds.memoryMb.max),
@@ -132,8 +137,9 @@ export const settingOf = (name: SettingName): Setting<unknown> => settingTable[n
 
 const words = (name: string): string[] => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
 
-/** `--trusted-proxies` */
-export const flagOf = (name: SettingName): string => `--${words(name).join('-')}`
+/** `--trusted-proxies`; of what is done when nothing says otherwise, `--no-work`. */
+export const flagOf = (name: SettingName): string =>
+  `--${settingOf(name).otherwise === true ? 'no-' : ''}${words(name).join('-')}`
 
 /** `PLUMBLINE_SERVE_TRUSTED_PROXIES` */
 export const variableOf = (name: SettingName): string =>

@@ -30,8 +30,8 @@ const connectMs = 5_000
 const tries = 4
 
 /**
- * Opens a place by what the environment and the usual files of AWS tell: credentials, region, AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL. A
- * store at an address of its own has the bucket in the path, not in the host's name. The client is read here and nowhere else: the
+ * Opens a place by what the environment and the usual files of AWS tell: credentials, region, S3_ENDPOINT, AWS_ENDPOINT_URL_S3 or
+ * AWS_ENDPOINT_URL. A store at an address of its own has the bucket in the path, not in the host's name. The client is read here and nowhere else: the
  * desktop program carries none.
  * @param publicEndpoint where callers reach the store, for signed addresses; null: none are made
  */
@@ -40,10 +40,12 @@ export async function openObjectStore({ bucket, prefix }: S3Place, publicEndpoin
   // The version is pinned and runs on the oldest Node that the README promises; that later ones will not is no news for who runs it.
   env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   const sdk = await import('@aws-sdk/client-s3')
-  const isOwn = Boolean(env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'])
+  const endpoint = env['S3_ENDPOINT'] || undefined
+  const isOwn = Boolean(endpoint ?? env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'])
   const region = env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'] ?? (isOwn ? 'us-east-1' : undefined)
   const config = {
     ...(region === undefined ? {} : { region }),
+    ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isOwn,
     maxAttempts: tries,
     // What is sent is signed with its SHA-256 or goes through TLS; stores of other makers do not know the newer sums.
