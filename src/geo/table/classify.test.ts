@@ -36,3 +36,20 @@ it('says when no sublayer has the column', () =>
   withTileset([{ name: 'use', type: 'string' }], column(['a']), (tileset) =>
     expect(classify(tileset, 'gone', {})).rejects.toMatchObject({ code: 'not-found' }),
   ))
+
+it('puts whole numbers that no double holds, which readers give as texts, with the other numbers', () =>
+  withTileset(
+    [{ name: 'id', type: 'integer' }],
+    column([5, '12345678901234568', '-98765432109876543', null, '12345678901234567', 'none']),
+    async (tileset) => {
+      const found = await classify(tileset, 'id', {})
+      expect(found.classes.map(({ to }) => to)).toEqual([
+        '-98765432109876543',
+        5,
+        '12345678901234567',
+        '12345678901234568',
+      ])
+      expect(bytes(found.ofRecord)).toEqual([2, 4, 1, 0, 3, 5])
+      expect([found.empty, found.others]).toEqual([1, 1])
+    },
+  ))

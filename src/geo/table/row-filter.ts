@@ -2,6 +2,7 @@ import { foldCase } from '../../shared/model/fold-case'
 import type { ColumnFilter } from '../../shared/model/table-query'
 import { typedNumber } from '../../shared/model/typed-number'
 import type { FieldType, PropertyValue } from '../model'
+import { compareExact, exactNumber, hasNumbers, largeWhole, type ExactNumber } from '../exact-number'
 import { naturalCollator, shownText } from './values'
 
 type Test = (value: PropertyValue) => boolean
@@ -58,11 +59,13 @@ export function compileFilter({ test, values }: ColumnFilter, type: FieldType): 
 }
 
 function equalTo(text: string, type: FieldType): Test {
-  const number = typedNumber(text)
+  const wanted = exactTyped(text)
   const folded = foldCase(text)
   return (value) => {
     if (value === null) return folded === ''
-    if (typeof value === 'number') return value === number
+    const number = numberIn(value, type)
+    if (number !== null) return wanted !== null && compareExact(number, wanted) === 0
+    if (typeof value === 'number') return false
     if (typeof value === 'boolean') return folded === (value ? 'yes' : 'no') || folded === String(value)
     // Every day begins with nothing.
     return foldCase(isDay(type) && text !== '' ? value.slice(0, text.length) : value) === folded
@@ -71,14 +74,24 @@ function equalTo(text: string, type: FieldType): Test {
 
 /** Blank values are neither less nor more than anything. */
 function comparedTo(text: string, type: FieldType, fits: (order: number) => boolean): Test {
-  const number = typedNumber(text)
+  const wanted = exactTyped(text)
   return (value) => {
     if (value === null || value === '' || typeof value === 'boolean') return false
-    if (typeof value === 'number') return number !== null && fits(value - number)
+    const number = numberIn(value, type)
+    if (number !== null) return wanted !== null && fits(compareExact(number, wanted))
+    if (typeof value === 'number') return false
     if (!isDay(type)) return fits(naturalCollator.compare(value, text))
     const day = value.slice(0, text.length)
     return fits(day < text ? -1 : day > text ? 1 : 0)
   }
 }
+
+/** A number as it was typed, to its last digit; null: it is none. */
+const exactTyped = (text: string): ExactNumber | null =>
+  largeWhole(text.replace(/\s/g, '').replace(/^[\u2212\u2013]/, '-')) ?? typedNumber(text)
+
+/** A whole number that no double holds is a text in a column of numbers. */
+const numberIn = (value: PropertyValue, type: FieldType): ExactNumber | null =>
+  typeof value === 'number' || hasNumbers(type) ? exactNumber(value) : null
 
 const isDay = (type: FieldType): boolean => type === 'date' || type === 'datetime'

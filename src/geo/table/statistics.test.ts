@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { PropertyValue } from '../model'
 import { StatisticsCounter } from './statistics'
 
-function counted(values: readonly PropertyValue[]) {
-  const counter = new StatisticsCounter()
+function counted(values: readonly PropertyValue[], hasNumbers?: boolean) {
+  const counter = new StatisticsCounter(hasNumbers)
   for (const value of values) counter.add(value)
   return counter.result()
 }
@@ -32,4 +32,11 @@ it('names the twelve most frequent values, the most frequent first', () => {
     )
     expect(distinct).toBe(20)
   }
+})
+
+it('takes whole numbers that no double holds as such where the column is one of numbers', () => {
+  const values = ['12345678901234567', -5, '-98765432109876543', 3]
+  expect(counted(values, true)).toMatchObject({ min: '-98765432109876543', max: '12345678901234567' })
+  expect(counted(values, true).sum).toBeCloseTo(-86419753208641978, -2)
+  expect(counted(['12345678901234567', '7'])).toMatchObject({ min: '12345678901234567', max: '7', sum: null })
 })

@@ -1,4 +1,5 @@
 import type { PropertyValue } from '../model'
+import { largeWhole, plainNumber, type ExactNumber } from '../exact-number'
 
 /** What is known of the values of a column. */
 export interface ColumnStatistics {
@@ -29,9 +30,14 @@ export class StatisticsCounter {
   private sum = 0
   private sumError = 0
   private manyMore = false
-  private min: string | number | null = null
-  private max: string | number | null = null
+  private least: ExactNumber | null = null
+  private greatest: ExactNumber | null = null
+  private firstText: string | null = null
+  private lastText: string | null = null
   private readonly counts = new Map<string | number | boolean, number>()
+
+  /** @param hasNumbers the column is one of numbers: texts in it may be whole ones that no double holds */
+  constructor(private readonly hasNumbers = false) {}
 
   add(value: PropertyValue): void {
     this.rows++
@@ -43,17 +49,24 @@ export class StatisticsCounter {
     if (count !== undefined) this.counts.set(value, count + 1)
     else if (this.counts.size < maxDistinct) this.counts.set(value, 1)
     else this.manyMore = true
-    if (typeof value === 'boolean') return
-    if (typeof value === 'number') this.addNumber(value)
-    // Of a column that has both, numbers are told.
-    if (typeof value === 'string' && this.numbers > 0) return
-    if (typeof value === 'number' && this.numbers === 1) this.min = this.max = value
-    if (this.min === null || value < this.min) this.min = value
-    if (this.max === null || value > this.max) this.max = value
+    const number = typeof value === 'number' ? value : this.hasNumbers ? largeWhole(value) : null
+    if (number !== null) this.addNumber(number)
+    else if (typeof value === 'string') this.addText(value)
+  }
+
+  private addText(text: string): void {
+    if (this.firstText === null || text < this.firstText) this.firstText = text
+    if (this.lastText === null || text > this.lastText) this.lastText = text
+  }
+
+  private addNumber(number: ExactNumber): void {
+    if (this.least === null || number < this.least) this.least = number
+    if (this.greatest === null || number > this.greatest) this.greatest = number
+    this.addToSum(Number(number))
   }
 
   /** Keeps what rounding loses, so that a sum of millions is right to its last shown digit. */
-  private addNumber(value: number): void {
+  private addToSum(value: number): void {
     this.numbers++
     const next = this.sum + value
     this.sumError += Math.abs(this.sum) >= Math.abs(value) ? this.sum - next + value : value - next + this.sum
@@ -61,10 +74,13 @@ export class StatisticsCounter {
   }
 
   result(): ColumnStatistics {
-    const { rows, empty, manyMore, min, max, numbers } = this
+    const { rows, empty, manyMore, numbers, least, greatest } = this
     const sum = numbers > 0 ? this.sum + this.sumError : null
     return {
-      ...{ rows, empty, manyMore, min, max, sum },
+      ...{ rows, empty, manyMore, sum },
+      // Of a column that has both, numbers are told.
+      min: least === null ? this.firstText : plainNumber(least),
+      max: greatest === null ? this.lastText : plainNumber(greatest),
       distinct: this.counts.size,
       mean: sum === null ? null : sum / numbers,
       frequent: this.frequent(),

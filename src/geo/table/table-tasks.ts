@@ -2,6 +2,7 @@ import { tabbedLine } from '../../shared/model/csv'
 import type { TableQuery } from '../../shared/model/table-query'
 import type { CallOptions, FeatureRow } from '../engine-api'
 import type { Tileset } from '../tileset'
+import { hasNumbers } from '../exact-number'
 import type { Bbox } from '../model'
 import type { OpenTables } from './open-tables'
 import { inTurns, scanRows } from './row-scan'
@@ -86,7 +87,7 @@ export async function readStatistics(
   const columns = [columnOf(fields, column)]
   // In the order of the file, which is read much quicker.
   const records = (await chosenRecords({ tileset, tables }, rows, call)).slice().sort()
-  const counter = new StatisticsCounter()
+  const counter = new StatisticsCounter(hasNumbers(fields[columns[0]!]!.type))
   await scanRows({ tileset, records, columns }, (_, [value]) => counter.add(value ?? null), call)
   return counter.result()
 }

@@ -2,8 +2,9 @@ import type { TableQuery } from '../../shared/model/table-query'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import type { CallOptions } from '../engine-api'
+import { hasNumbers } from '../exact-number'
 import type { Tileset } from '../tileset'
-import type { Field, PropertyValue } from '../model'
+import type { Field, FieldType, PropertyValue } from '../model'
 import { compileFilter, compileWords } from './row-filter'
 import { SortKeys } from './row-order'
 import { scanRows } from './row-scan'
@@ -25,8 +26,7 @@ export async function viewOf(tileset: Tileset, query: TableQuery, call: CallOpti
   const at = new Map(read.map((column, position) => [column, position]))
   const checks = tests.map(({ column, fits }) => ({ at: at.get(column)!, fits }))
   const sortAt = sortBy === null ? -1 : at.get(sortBy)!
-  const isDay = sortBy !== null && /^date/.test(fields[sortBy]!.type)
-  const keys = sortBy === null ? null : new SortKeys(all.length, isDay)
+  const keys = sortBy === null ? null : new SortKeys(all.length, orderOf(fields[sortBy]!.type))
   const shown = new Uint32Array(all.length)
   let count = 0
   const visit = (position: number, values: readonly PropertyValue[]): void => {
@@ -48,6 +48,8 @@ export function columnOf(fields: readonly Field[], name: string): number {
   if (column < 0) throw errorOf('not-found', said('readers.maps.noColumn', { column: name }))
   return column
 }
+
+const orderOf = (type: FieldType) => (/^date/.test(type) ? 'days' : hasNumbers(type) ? 'numbers' : 'texts')
 
 const ascending = (columns: readonly number[]): number[] =>
   [...new Set(columns)].filter((column) => column >= 0).sort((a, b) => a - b)

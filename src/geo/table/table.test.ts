@@ -60,6 +60,22 @@ describe('a table', () => {
     withPipes(async (tileset) => expect(await shown(tileset, { sort: { column, descending } })).toEqual(expected)),
   )
 
+  it('takes whole numbers that no double holds, which readers give as texts, to their last digit', () =>
+    withTileset(
+      [{ name: 'id', type: 'integer' }],
+      ['12345678901234568', -5, '-98765432109876543', -10, null, '12345678901234567', 3].map((id) => ({
+        properties: [id],
+      })),
+      async (tileset) => {
+        expect(await shown(tileset, { sort: { column: 'id', descending: false } })).toEqual([2, 3, 1, 6, 5, 0, 4])
+        const fitting = (test: ColumnFilter['test'], ...values: string[]) =>
+          shown(tileset, { filters: [{ column: 'id', test, values }] })
+        expect(await fitting('less', '0')).toEqual([1, 2, 3])
+        expect(await fitting('greater', '12345678901234567')).toEqual([0])
+        expect(await fitting('equals', '12\u00a0345\u00a0678\u00a0901\u00a0234\u00a0568')).toEqual([0])
+      },
+    ))
+
   it.each([
     ['name', 'contains', ['N 8'], [1, 3]],
     ['name', 'equals', ['dn 100'], [0]],
@@ -151,7 +167,7 @@ describe('a table', () => {
 
 it('orders many plain texts as it orders few', async () => {
   const texts = Array.from({ length: 25_000 }, (_, i) => `Pipe ${(i * 7919) % 25_000}`)
-  const keys = new SortKeys(texts.length, false)
+  const keys = new SortKeys(texts.length, 'texts')
   for (const text of texts) keys.add(text)
   const order = await keys.order(false, {})
   expect(Array.from(order.slice(0, 3), (row) => texts[row])).toEqual(['Pipe 0', 'Pipe 1', 'Pipe 2'])

@@ -1,4 +1,5 @@
 import type { PropertyValue } from '../model'
+import { compareExact, exactNumber, plainNumber, type ExactNumber } from '../exact-number'
 
 /** Values in classes. */
 export interface ValueClasses {
@@ -22,13 +23,18 @@ const quantiles = 5
  */
 export function classesOf(values: readonly PropertyValue[], graduated: boolean): ValueClasses & { of: Uint8Array } {
   const present = values.map(presentOf)
-  const classes = graduated ? fifths(present) : mostFrequent(present)
+  const limits = graduated ? fifths(present) : []
+  const classes = graduated
+    ? limits.map(({ from, to }) => ({ from: plainNumber(from), to: plainNumber(to), features: 0 }))
+    : mostFrequent(present)
   const other = classes.length + 1
   const ofValue = new Map(classes.map(({ from }, index) => [from, index + 1]))
+  const ofNumber = (number: ExactNumber | null): number =>
+    number === null ? other : limits.findIndex(({ to }) => number <= to) + 1
   let [others, empty] = [0, 0]
   const of = Uint8Array.from(present, (value) => {
     if (value === null) return (empty++, 0)
-    const found = graduated ? classes.findIndex(({ to }) => value <= to) + 1 : (ofValue.get(value) ?? other)
+    const found = graduated ? ofNumber(exactNumber(value)) : (ofValue.get(value) ?? other)
     if (found === other) others++
     else classes[found - 1]!.features++
     return found
@@ -40,19 +46,25 @@ const presentOf = (value: PropertyValue | undefined): PropertyValue =>
   value === undefined || value === '' || Number.isNaN(value) ? null : value
 
 /** Equal values are never parted, so there may be fewer. */
-function fifths(values: readonly PropertyValue[]): ValueClasses['classes'] {
-  const sorted = Float64Array.from(values.filter((value) => typeof value === 'number')).sort()
-  const classes: ValueClasses['classes'] = []
+function fifths(values: readonly PropertyValue[]): { from: ExactNumber; to: ExactNumber }[] {
+  const sorted = inOrder(values.map(exactNumber).filter((number) => number !== null))
+  const limits: { from: ExactNumber; to: ExactNumber }[] = []
   let first = 0
   for (let fifth = 1; fifth <= quantiles && first < sorted.length; fifth++) {
     const last = Math.ceil((sorted.length * fifth) / quantiles) - 1
     if (last < first) continue
     const to = sorted[last]!
-    classes.push({ from: sorted[first]!, to, features: 0 })
+    limits.push({ from: sorted[first]!, to })
     while (first < sorted.length && sorted[first]! <= to) first++
   }
-  return classes
+  return limits
 }
+
+/** Sorted without a function of ours where that can be, which is ten times as quick. */
+const inOrder = (numbers: ExactNumber[]): ArrayLike<ExactNumber> =>
+  numbers.every((number): number is number => typeof number === 'number')
+    ? Float64Array.from(numbers).sort()
+    : numbers.sort(compareExact)
 
 function mostFrequent(values: readonly PropertyValue[]): ValueClasses['classes'] {
   const counts = new Map<string | number | boolean, number>()

@@ -2,7 +2,7 @@ import { cutToBytes, shapefileNames } from '../../shared/model/shapefile-names'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import type { Field, PropertyValue } from '../model'
-import { largeWhole } from './whole-number'
+import { largeWhole } from '../exact-number'
 
 /** Of a text column in bytes, and of a number in characters, at most. */
 const maxText = 254

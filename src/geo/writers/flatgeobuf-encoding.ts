@@ -3,7 +3,7 @@ import { geometriesOf } from '../formats/flatgeobuf/fgb-geometry'
 import { FlatTable } from '../formats/flatgeobuf/flat-table'
 import type { Feature, Field, FieldType, Geometry, GeometryType } from '../model'
 import type { OutCrs } from './out-crs'
-import { largeWhole } from './whole-number'
+import { largeWhole } from '../exact-number'
 
 /** Numbers of FlatGeobuf's enumerations (header.fbs, specification 3). */
 const geometryCodes: Readonly<Record<GeometryType, number>> = {

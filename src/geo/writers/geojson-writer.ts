@@ -1,3 +1,4 @@
+import { hasNumbers, largeWhole } from '../exact-number'
 import type { Feature, Field, Geometry, PropertyValue } from '../model'
 import { BufferedFile } from './buffered-file'
 import type { FeatureWriter } from './feature-writer'
@@ -41,6 +42,8 @@ function featureText(feature: Feature, fields: readonly Field[]): string {
 }
 
 function valueText(value: PropertyValue, field: Field): string {
+  const whole = hasNumbers(field.type) ? largeWhole(value) : null
+  if (whole !== null) return String(whole)
   // Nested values are kept as JSON text by the readers.
   if (field.type === 'json' && typeof value === 'string' && isJson(value)) return value
   return JSON.stringify(value)

@@ -133,6 +133,19 @@ describe('tables', () => {
     expect(features[1200]?.properties.slice(0, 2)).toEqual(['001', 'late'])
   })
 
+  it('keeps whole numbers that no double holds to their last digit', async () => {
+    const ids = ['12345678901234567', '-98765432109876543', '9007199254740991', '5']
+    const { layer, features } = await read(
+      `id,sim,x,y\n${ids.map((id) => `${id},8949222074451242066,1,2`).join('\n')}\n`,
+    )
+    expect(layer?.fields.map(({ type }) => type)).toEqual(['integer', 'integer', 'integer', 'integer'])
+    expect(features.map(({ properties }) => properties[0])).toEqual([ids[0], ids[1], 9007199254740991, 5])
+    expect(features[0]?.properties[1]).toBe('8949222074451242066')
+    const longer = await read('sim,x,y\n89492220744512420663,1,2\n89492220744512420664,1,2\n')
+    expect(longer.layer?.fields[0]?.type).toBe('string')
+    expect(longer.features[0]?.properties[0]).toBe('89492220744512420663')
+  })
+
   it('reads WKT columns', async () => {
     const { features, layer } = await read('name;wkt\na;"SRID=28356;POINT Z (1 2 3)"\nb;LINESTRING(0 0, 1 1)\nc;\n')
     expect(features.map((one) => one.geometry?.type ?? null)).toEqual(['Point', 'LineString', null])

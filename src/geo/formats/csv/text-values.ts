@@ -101,6 +101,7 @@ export function guessDecimal(values: Iterable<string>, delimiter: string): Decim
 }
 
 const integerText = /^[-+]?(0|[1-9]\d{0,14})$/
+const longWhole = /^[-+]?[1-9]\d{15,}$/
 const leadingZero = /^[-+]?0\d/
 const dateText = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const dateTimeText = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
@@ -120,10 +121,28 @@ export function guessType(values: Iterable<string>, decimal: DecimalSign): Field
 
 function typeOfText(value: string, decimal: DecimalSign): FieldType {
   if (integerText.test(value)) return 'integer'
+  if (longWhole.test(value)) {
+    const whole = wholeOf(value)
+    return whole === undefined ? 'string' : fits64(whole) ? 'integer' : 'number'
+  }
   if (!leadingZero.test(value) && parseNumber(value, decimal) !== null) return 'number'
   if (/^(true|false)$/i.test(value)) return 'boolean'
   if (dateText.test(value)) return 'date'
   return dateTimeText.test(value) ? 'datetime' : 'string'
+}
+
+const fits64 = (whole: number | string): boolean => BigInt.asIntN(64, BigInt(whole)) === BigInt(whole)
+
+/**
+ * A whole number of many digits to its last one: as text where no double holds it, as 64-bit integers of other formats are.
+ * Undefined: an id that is no number for anybody.
+ */
+function wholeOf(text: string): number | string | undefined {
+  if (text.length > 40) return undefined
+  const [number, whole] = [Number(text), BigInt(text.replace('+', ''))]
+  if (Number.isSafeInteger(number)) return number
+  if (fits64(String(whole))) return String(whole)
+  return BigInt(number) === whole ? number : undefined
 }
 
 /** The value of a field in its column's type; undefined when it does not fit. */
@@ -133,6 +152,7 @@ export function valueOf(text: string, type: FieldType, decimal: DecimalSign): Pr
     case 'integer':
     case 'number': {
       if (leadingZero.test(text)) return undefined
+      if (longWhole.test(text)) return wholeOf(text)
       return parseNumber(text, decimal) ?? undefined
     }
     case 'boolean':
