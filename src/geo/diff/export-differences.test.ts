@@ -60,6 +60,18 @@ it('writes a feature for each difference, with what it is, was, and where it lie
   expect(readFileSync(filtered.outPath, 'utf8')).toContain('"feature":"2"')
 })
 
+it('keeps the columns of a layer that are called as its own are', async () => {
+  const rows = (depth: number) => collection([valve('1', 1, { change: 'yearly', depth, 'depth before': 9 })])
+  const { outPath: path } = await files.diff(rows(1), rows(2))
+  const outPath = join(dirname(path), 'called.geojson')
+  await exportDifferences({ path, kinds, words: '', format: 'geojson', name: 'x', outPath }, {})
+  const { features } = JSON.parse(readFileSync(outPath, 'utf8')) as { features: { properties: object }[] }
+  expect(features[0]?.properties).toMatchObject({
+    ...{ change: 'changed', change_1: 'yearly' },
+    ...{ depth: 2, 'depth before': 9, 'depth before_1': 1 },
+  })
+})
+
 it('writes a column with numbers and texts as texts, so that none of them is lost', async () => {
   const rows = (...levels: (number | string)[]) => collection(levels.map((level, at) => valve(`${at}`, at, { level })))
   const { outPath: path } = await files.diff(rows(1, 'two', 3), rows(4, 'five', 'six'))

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import { distinctNames } from '../distinct-names'
 import type { CallOptions } from '../engine-api'
 import type { LineSearch } from './difference-api'
 import type { Feature, Field, FieldType, PropertyValue } from '../model'
@@ -106,11 +107,16 @@ function widen(types: Map<string, ColumnType>, name: string, value: PropertyValu
   else if (known !== own) types.set(name, 'string')
 }
 
-const fieldsOf = ({ all, edited }: Columns): Field[] => [
-  ...['change', 'feature', 'edited'].map((name): Field => ({ name, type: 'string' })),
-  ...[...all].map(([name, type]): Field => ({ name, type: type ?? 'string' })),
-  ...[...edited].map(([name, type]): Field => ({ name: `${name} before`, type: type ?? 'string' })),
-]
+/** Those of a layer may be called as the first ones are: no two have one name. */
+function fieldsOf({ all, edited }: Columns): Field[] {
+  const fields = [
+    ...['change', 'feature', 'edited'].map((name): Field => ({ name, type: 'string' })),
+    ...[...all].map(([name, type]): Field => ({ name, type: type ?? 'string' })),
+    ...[...edited].map(([name, type]): Field => ({ name: `${name} before`, type: type ?? 'string' })),
+  ]
+  const names = distinctNames(fields.map(({ name }) => name))
+  return fields.map(({ type }, at) => ({ name: names[at]!, type }))
+}
 
 function featureOf({ kind, key, edits, properties, geometry }: WholeDifference, { all, edited }: Columns): Feature {
   const before = new Map(edits.map((edit) => [edit.column, edit.before]))

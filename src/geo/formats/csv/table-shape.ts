@@ -1,4 +1,5 @@
 import type { RandomAccessFile } from '../../../node/random-access-file'
+import { distinctNames } from '../../distinct-names'
 import type { ReadOptions } from '../../model'
 import { guessEncoding, isUtf8, streamDecoder, textCodec } from '../common/text-encoding'
 import { RowSplitter, type TextRow } from './row-splitter'
@@ -65,7 +66,7 @@ function shapeOfText(text: string, partial: boolean): Omit<TableShape, 'encoding
   return {
     delimiter,
     decimal,
-    header: hasHeader ? columnNames(first) : null,
+    header: hasHeader ? distinctNames(first) : null,
     skipLines,
     sample: hasHeader ? rows.slice(1) : rows,
   }
@@ -81,18 +82,6 @@ function isHeader(first: readonly string[], rows: readonly (readonly string[])[]
     if (!/\p{L}{2}/u.test(name) || isBlank(name)) return false
     const filled = rows.filter((row) => !isBlank(row[column] ?? ''))
     return filled.length > 0 && filled.every((row) => isNumber(row[column] ?? ''))
-  })
-}
-
-/** Names made unique, blank ones numbered. */
-function columnNames(names: readonly string[]): string[] {
-  const used = new Set<string>()
-  return names.map((given, index) => {
-    const plain = given || `field_${index + 1}`
-    let name = plain
-    for (let n = 1; used.has(name); n++) name = `${plain}_${n}`
-    used.add(name)
-    return name
   })
 }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
+import { distinctNames } from '../../distinct-names'
 import type { Field, FileMember, PropertyValue } from '../../model'
 import { openMember } from '../common/open-member'
 import { dbfEncoding, type DbfEncoding } from './dbf-encoding'
@@ -80,7 +81,7 @@ async function readTable(
   const readers: ValueReader[] = columns.map((column) => valueReader(column.type, column.width, encoding.codec))
 
   return {
-    fields: uniqueFields(columns, encoding),
+    fields: fieldsOf(columns, encoding),
     rowCount,
     rowsPresent,
     encoding,
@@ -174,13 +175,10 @@ function trimEnd(value: Buffer): Buffer {
   return value.subarray(0, end)
 }
 
-function uniqueFields(columns: readonly Column[], encoding: DbfEncoding): Field[] {
-  const used = new Set<string>()
-  return columns.map((column, index) => {
-    const plain = encoding.codec.decode(column.rawName).trim() || `field_${index + 1}`
-    let name = plain
-    for (let n = 1; used.has(name); n++) name = `${plain}_${n}`
-    used.add(name)
-    return { name, type: dbfFieldType(column.type, column.width, column.decimals) }
-  })
+function fieldsOf(columns: readonly Column[], encoding: DbfEncoding): Field[] {
+  const names = distinctNames(columns.map(({ rawName }) => encoding.codec.decode(rawName).trim()))
+  return columns.map(({ type, width, decimals }, at) => ({
+    name: names[at]!,
+    type: dbfFieldType(type, width, decimals),
+  }))
 }
