@@ -1,3 +1,4 @@
+import { liesIn, sideOf } from './plane'
 import { treeOf, type Box, type Shape } from './shape'
 
 // WGS 84.
@@ -122,34 +123,13 @@ function meet(a: Readonly<Box>, b: Readonly<Box>): boolean {
 /** The beginning of a part of a that lies in an area of b: such a part lies inside whole, or it crosses the edge. */
 function firstWithin(a: Shape, b: Shape): [number, number] | undefined {
   if (b.polygons.length === 0) return undefined
-  return a.firsts.find(([x, y]) => b.polygons.some((rings) => isInside(x, y, rings)))
-}
-
-/**
- * In the outer ring and in no hole: of an odd number of rings. A ring that turns back on itself goes round a place more than once,
- * and the place lies in it all the same.
- */
-function isInside(x: number, y: number, rings: readonly Float64Array[]): boolean {
-  let inside = false
-  for (const ring of rings) {
-    let turns = 0
-    for (let at = 2; at < ring.length; at += 2) {
-      const ay = ring[at - 1] as number
-      const by = ring[at + 1] as number
-      if (ay > y === by > y) continue
-      const ax = ring[at - 2] as number
-      const bx = ring[at] as number
-      if (x < ((bx - ax) * (y - ay)) / (by - ay) + ax) turns += by > ay ? 1 : -1
-    }
-    if (turns !== 0) inside = !inside
-  }
-  return inside
+  return a.firsts.find(([x, y]) => b.polygons.some((rings) => liesIn(x, y, rings)))
 }
 
 type Segment = readonly [ax: number, ay: number, bx: number, by: number]
 
 function segmentsApart(a: Segment, b: Segment): number {
-  if (cross(a, b)) return 0
+  if (crossOrTouch(a, b)) return 0
   return Math.min(
     toSegment(a[0], a[1], b),
     toSegment(a[2], a[3], b),
@@ -158,14 +138,9 @@ function segmentsApart(a: Segment, b: Segment): number {
   )
 }
 
-function cross([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
+function crossOrTouch([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
   if (sideOf(ax, ay, bx, by, cx, cy) === sideOf(ax, ay, bx, by, dx, dy)) return false
   return sideOf(cx, cy, dx, dy, ax, ay) !== sideOf(cx, cy, dx, dy, bx, by)
-}
-
-/** On which side of the line from p to q a place lies: 1, -1, or 0 on it. */
-function sideOf(px: number, py: number, qx: number, qy: number, rx: number, ry: number): number {
-  return Math.sign((qx - px) * (ry - py) - (qy - py) * (rx - px))
 }
 
 /** Metres from a place to a segment, on the plane that touches the Earth at the place. */
@@ -189,7 +164,7 @@ function footOn(x: number, y: number, [ax, ay, bx, by]: Segment): [number, numbe
 
 /** Where two segments are nearest: a place of each. */
 function placesOf(a: Segment, b: Segment): [[number, number], [number, number]] {
-  if (cross(a, b)) {
+  if (crossOrTouch(a, b)) {
     const [dax, day, dbx, dby] = [a[2] - a[0], a[3] - a[1], b[2] - b[0], b[3] - b[1]]
     const twice = dax * dby - day * dbx
     if (twice !== 0) {

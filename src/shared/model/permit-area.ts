@@ -1,3 +1,5 @@
+import { crossesItself } from '../geometry/crosses-itself'
+
 /** What is drawn of a permit's area; all rings and lines lon/lat in degrees, WGS 84. */
 export interface PermitArea {
   /** Polygons as rings, the outer one first. */
@@ -150,29 +152,6 @@ export function areaSquareMetres(area: PermitArea): number | null {
   }
   return Math.max(0, sum)
 }
-
-/** Edges by their west end: each is held against those alone that begin before it ends. */
-function crossesItself(ring: readonly LonLat[]): boolean {
-  const edges = ring.slice(1).map((to, at) => {
-    const from = ring[at] as LonLat
-    return { from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) }
-  })
-  edges.sort((one, other) => one.west - other.west)
-  return edges.some(({ from, to, east }, at) => {
-    for (let next = at + 1; next < edges.length; next++) {
-      const other = edges[next] as (typeof edges)[number]
-      if (other.west > east) return false
-      if (cross(from, to, other.from, other.to)) return true
-    }
-    return false
-  })
-}
-
-/** Whether two edges cross between their ends; touching is no crossing. */
-const cross = (a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean =>
-  sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
-const sideOf = ([px, py]: LonLat, [qx, qy]: LonLat, [rx, ry]: LonLat): number =>
-  Math.sign((qx - px) * (ry - py) - (qy - py) * (rx - px))
 
 function ringSquareMetres(ring: readonly LonLat[]): number {
   const first = ring[0]

@@ -1,5 +1,5 @@
 import { checkName, type NameFault } from './check-name'
-import { whole, liesOutside, type ContentRule } from './content-watch'
+import { whole, outsideOf, type ContentRule } from './content-watch'
 import type { Finding } from './finding'
 import { compileGlob } from './pattern'
 import type { Rule, RuleOf, Specification } from './schema'
@@ -120,7 +120,7 @@ function rasterFindings(rule: ContentRule, layer: CheckedLayer): Finding[] {
   const { bbox4326: box } = layer
   if (rule.rule !== 'extent' || !box) return []
   const corners = [box[0], box[1], box[2], box[1], box[2], box[3], box[0], box[3]]
-  return liesOutside(rule, { coords: corners, dim: 2 }, box) ? [whole(rule.id, 'extent', layer.name, null)] : []
+  return outsideOf(rule)({ coords: corners, dim: 2 }, box) ? [whole(rule.id, 'extent', layer.name, null)] : []
 }
 
 function crsFindings(rule: ContentRule, layer: CheckedLayer): Finding[] {

@@ -119,6 +119,28 @@ it('counts a feature of several parts once, by kinds and by place', () => {
   ])
 })
 
+it('lets a feature lie on the line of an area, and where its outline goes round twice', () => {
+  const polygon: [number, number][] = [[0, 0], [9, 0], [9, 9], [3, 9], [3, 3], [6, 3], [6, 6], [0, 6]] // prettier-ignore
+  const outside = (lon: number, lat: number): boolean => {
+    const rule: ContentRule = { rule: 'extent', id: 'site', severity: 'stop', polygon }
+    const watch = new ContentWatch([rule], { name: 'l', format: 'geojson', fields: [] })
+    watch.take({ properties: [], geometry: { type: 'Point', coords: [lon, lat], dim: 2 } }, [lon, lat, lon, lat])
+    return watch.findings().length > 0
+  }
+  // The corners, the closing side, a place that is rounded off it, and the square in which the outline crosses itself.
+  for (const [lon, lat] of [
+    [9, 9],
+    [9, 4],
+    [0, 3],
+    [9 + 4e-9, 4],
+    [4, 5],
+  ] as const)
+    // prettier-ignore
+    expect([lon, lat, outside(lon, lat)]).toEqual([lon, lat, false])
+  expect(outside(9 + 4e-8, 4)).toBe(true)
+  expect(outside(1, 7)).toBe(true)
+})
+
 it('remembers which values were there, also of a great many, and says where it stops', () => {
   const seen = new SeenValues()
   for (let n = 0; n < 50_000; n++) expect(seen.add(`v${n}`)).toBe(false)

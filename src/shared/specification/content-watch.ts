@@ -1,3 +1,4 @@
+import { liesIn } from '../geometry/plane'
 import { ColumnCheck } from './column-check'
 import { Tally, type Finding } from './finding'
 import { compileGlob, type Pattern } from './pattern'
@@ -22,6 +23,7 @@ interface WatchedLayer {
 }
 
 type Box = readonly [number, number, number, number]
+type Vertices = Pick<NonNullable<PassingFeature['geometry']>, 'coords' | 'dim'>
 
 /** Formats in which all is text. */
 const textFormats = new Set(['csv'])
@@ -39,7 +41,7 @@ export class ContentWatch {
   #columnsOf = -1
   readonly #columns: { rule: RuleOf<'columns'>; checks: ColumnCheck[]; at: (number | null)[] }[]
   readonly #geometry: { rule: RuleOf<'geometry'>; tally: Tally }[]
-  readonly #extent: { rule: RuleOf<'extent'>; tally: Tally; told: number }[]
+  readonly #extent: { rule: RuleOf<'extent'>; isOutside: ReturnType<typeof outsideOf>; tally: Tally; told: number }[]
   readonly #cad: { rule: RuleOf<'cad-layers'>; names: Pattern[]; known: Map<string, boolean>; tally: Tally }[]
   #cadAt: number | null = null
 
@@ -55,7 +57,9 @@ export class ContentWatch {
       .filter(named)
       .map((rule) => ({ rule, checks: rule.columns.map((each) => new ColumnCheck(each, isText)), at: [] }))
     this.#geometry = rules.filter((one) => one.rule === 'geometry').map((rule) => ({ rule, tally: new Tally() }))
-    this.#extent = rules.filter((one) => one.rule === 'extent').map((rule) => ({ rule, tally: new Tally(), told: -1 }))
+    this.#extent = rules
+      .filter((one) => one.rule === 'extent')
+      .map((rule) => ({ rule, isOutside: outsideOf(rule), tally: new Tally(), told: -1 }))
     this.#cad = rules
       .filter((one) => one.rule === 'cad-layers' && isCadFormat(layer.format))
       .map((one) => {
@@ -112,7 +116,7 @@ export class ContentWatch {
 
   #takePlace(geometry: NonNullable<PassingFeature['geometry']>, box: Box): void {
     for (const one of this.#extent) {
-      if (one.told === this.#feature || !liesOutside(one.rule, geometry, box)) continue
+      if (one.told === this.#feature || !one.isOutside(geometry, box)) continue
       one.told = this.#feature
       one.tally.add(this.#feature, null)
     }
@@ -188,28 +192,29 @@ export function whole(
   return { rule, code, layer, column, count: 1, places: [{ feature: null, value, count: 1 }] }
 }
 
-/** Whether any vertex lies outside the area of a rule. */
-export function liesOutside(
-  { box: area, polygon }: RuleOf<'extent'>,
-  { coords, dim }: { coords: ArrayLike<number>; dim: number },
-  box: Box,
-): boolean {
+/** Tells whether any vertex of a geometry lies outside the area of a rule. */
+export function outsideOf({ box: area, polygon }: RuleOf<'extent'>): (geometry: Vertices, box: Box) => boolean {
   if (area)
-    return box[0] < area[0] - edge || box[1] < area[1] - edge || box[2] > area[2] + edge || box[3] > area[3] + edge
-  if (!polygon) return false
-  for (let at = 0; at + 1 < coords.length; at += dim) {
-    const [lon, lat] = [coords[at] ?? NaN, coords[at + 1] ?? NaN]
-    if (lon === lon && !isInside(polygon, lon, lat)) return true
+    return (_, box) =>
+      box[0] < area[0] - edge || box[1] < area[1] - edge || box[2] > area[2] + edge || box[3] > area[3] + edge
+  if (!polygon) return () => false
+  const ring = Float64Array.from([...polygon, ...polygon.slice(0, 1)].flat())
+  return ({ coords, dim }) => {
+    for (let at = 0; at + 1 < coords.length; at += dim) {
+      const [lon, lat] = [coords[at] ?? NaN, coords[at + 1] ?? NaN]
+      if (lon === lon && !liesIn(lon, lat, [ring]) && !liesOn(lon, lat, ring)) return true
+    }
+    return false
   }
-  return false
 }
 
-function isInside(ring: readonly (readonly [number, number])[], lon: number, lat: number): boolean {
-  let inside = false
-  let [lastX, lastY] = ring[ring.length - 1] ?? [0, 0]
-  for (const [x, y] of ring) {
-    if (y > lat !== lastY > lat && lon < ((lastX - x) * (lat - y)) / (lastY - y) + x) inside = !inside
-    ;[lastX, lastY] = [x, y]
+/** Whether a place lies on the line of a ring, but for rounding. */
+function liesOn(x: number, y: number, ring: Float64Array): boolean {
+  for (let at = 2; at < ring.length; at += 2) {
+    const [ax, ay, bx, by] = [ring[at - 2] ?? NaN, ring[at - 1] ?? NaN, ring[at] ?? NaN, ring[at + 1] ?? NaN]
+    const [dx, dy] = [bx - ax, by - ay]
+    const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
+    if (Math.hypot(ax + along * dx - x, ay + along * dy - y) <= edge) return true
   }
-  return inside
+  return false
 }
