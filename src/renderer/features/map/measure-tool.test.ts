@@ -72,3 +72,20 @@ it('takes the last point back by Ctrl+Z, which then undoes nothing else', () => 
   undo()
   expect(undone).toBe(1)
 })
+
+it('tells no area of a ring that crosses itself: both halves of a bow tie would make nothing', () => {
+  let told: Measurement | null = null
+  const tool = createMeasureTool((now) => {
+    told = now
+  })
+  const map = makeMap()
+  tool.attach(map)
+  tool.use('area')
+  for (const [lat, lng] of [[0, 0], [1, 1], [0, 1]] as const) click(map, -33.85 + lat / 1000, 151.2 + lng / 1000) // prettier-ignore
+  expect(told).toMatchObject({ text: expect.stringMatching(/m²$/) })
+  click(map, -33.849, 151.2)
+  expect(told).toMatchObject({
+    text: 'no area: the line around crosses itself',
+    detail: expect.stringMatching(/around$/),
+  })
+})

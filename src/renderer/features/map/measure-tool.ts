@@ -1,5 +1,6 @@
 import type * as L from 'leaflet'
 import { formatArea, formatLength } from '../../format'
+import { crossesItself } from '../../../shared/geometry/crosses-itself'
 import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
 import type { Position } from '../../geometry/geometry'
 import { t } from '../../language'
@@ -35,8 +36,10 @@ function measurementOf(kind: 'distance' | 'area', { points, line, finished }: Dr
   const base = { kind, points: points.length, finished }
   if (points.length === 0) return { ...base, text: '', detail: '' }
   if (kind === 'area') {
-    const { area, perimeter } = geodesicArea(positions(line))
-    return { ...base, text: formatArea(area), detail: t('map.measure.around', { length: formatLength(perimeter) }) }
+    const ring = positions(line)
+    const { area, perimeter } = geodesicArea(ring)
+    const text = crossesItself(ring) ? t('map.measure.crossesItself') : formatArea(area)
+    return { ...base, text, detail: t('map.measure.around', { length: formatLength(perimeter) }) }
   }
   const last = geodesicLength(positions(line.slice(-2)))
   return {

@@ -108,7 +108,7 @@ export function useMapCommands(): void {
     command('map', 'zoomAll', {
       id: 'map.zoomAll',
       icon: 'maximize',
-      run: () => void actions.zoomToAll(),
+      run: () => actions.zoomToAll(),
     }),
     command('map', 'zoomIn', {
       id: 'map.zoomIn',

@@ -52,6 +52,6 @@ export function useOpeningPlace(
     if (center) place(map, { lat: center.latitude, lon: center.longitude, zoom: detail?.mapZoom ?? 14 })
     if (!ready || !detail) return
     placed = true
-    if (!center || !layers.anyWithin(map.getBounds())) actions.zoomToAll(false)
+    if (!center || !layers.anyWithin(map.getBounds())) actions.placeAtAll()
   })
 }

@@ -68,10 +68,15 @@ export const map: Words<typeof english> = {
     nothingToMeet: 'Kein anderer Layer',
     choose: 'Wählen',
   },
+  zoomAll: {
+    toPlace: 'Kein Layer ist gezeichnet: die Karte zeigt, wo das Projekt liegt.',
+    nowhere: 'Kein Ziel: kein Layer ist gezeichnet, und das Projekt nennt keinen Ort.',
+  },
   measure: {
     help: 'Punkte anklicken oder am Kreuz die Leertaste drücken. Doppelklick oder Eingabe beendet, Rücktaste nimmt einen zurück, Esc bricht ab.',
     around: '{length} Umfang',
     lastLeg: 'letzter Abschnitt {length}',
+    crossesItself: 'keine Fläche: der Umriss kreuzt sich selbst',
     again: 'Neu messen',
     stop: 'Messen beenden',
   },

@@ -65,10 +65,15 @@ export const map = {
     nothingToMeet: 'No layer to meet',
     choose: 'Choose',
   },
+  zoomAll: {
+    toPlace: 'No layer is drawn: the map went to where the project lies.',
+    nowhere: 'Nothing to zoom to: no layer is drawn, and the project names no place.',
+  },
   measure: {
     help: 'Click points, or press Space at the cross. Double click or Enter ends, Backspace takes one back, Esc stops.',
     around: '{length} around',
     lastLeg: 'last leg {length}',
+    crossesItself: 'no area: the line around crosses itself',
     again: 'Measure again',
     stop: 'Stop measuring',
   },

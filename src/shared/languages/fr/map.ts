@@ -68,10 +68,15 @@ export const map: Words<typeof english> = {
     nothingToMeet: 'Aucune autre couche',
     choose: 'Choisir',
   },
+  zoomAll: {
+    toPlace: 'Aucune couche n’est dessinée : la carte montre où se trouve le projet.',
+    nowhere: 'Aucune destination : aucune couche n’est dessinée, et le projet n’indique aucun lieu.',
+  },
   measure: {
     help: 'Cliquer des points, ou Espace à la croix. Double-clic ou Entrée termine, Retour arrière en reprend un, Échap arrête.',
     around: '{length} de périmètre',
     lastLeg: 'dernier segment {length}',
+    crossesItself: 'pas de surface : le contour se croise',
     again: 'Mesurer de nouveau',
     stop: 'Arrêter de mesurer',
   },
