@@ -137,6 +137,12 @@ export interface ServiceRow {
   drawn?: number[][]
 }
 
+/** What lies in the ground, without what only tells of it. */
+export const lyingRows = (rows: readonly ServiceRow[]): ServiceRow[] => rows.filter(({ isBeside }) => !isBeside)
+
+/** The rest: texts, dimensions and records of owners. */
+export const besideRows = (rows: readonly ServiceRow[]): ServiceRow[] => rows.filter(({ isBeside }) => isBeside)
+
 /** Where a place lies along an alignment. */
 export interface RowChainage {
   alignment: string

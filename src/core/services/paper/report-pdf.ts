@@ -1,5 +1,11 @@
 import { dayText, utcText } from '../../../shared/model/zoned-time'
-import type { LookedLayer, ServiceRow, ServicesReport } from '../../../shared/services/report'
+import {
+  besideRows,
+  lyingRows,
+  type LookedLayer,
+  type ServiceRow,
+  type ServicesReport,
+} from '../../../shared/services/report'
 import {
   leftOutWords,
   lookedWords,
@@ -73,10 +79,10 @@ function drawPlaces(paper: Paper, report: ServicesReport, words: ServicesWords):
         foundColumns(words),
         some.map((row) => foundCells(row, report, words)),
       )
-    const lying = listed.filter(({ isBeside }) => !isBeside)
+    const lying = lyingRows(listed)
     if (lying.length === 0) paper.paragraph(say('nothing'), { size: 9 })
     else table(lying)
-    const beside = listed.filter(({ isBeside }) => isBeside)
+    const beside = besideRows(listed)
     if (beside.length > 0) {
       paper.heading(say('window.paperBeside'))
       table(beside)

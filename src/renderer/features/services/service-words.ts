@@ -1,5 +1,5 @@
 import './services-room'
-import type { ReportRevision, ServiceRow, ServicesReport } from '../../../shared/services/report'
+import { besideRows, type ReportRevision, type ServiceRow, type ServicesReport } from '../../../shared/services/report'
 import type { ServicesWords } from '../../../shared/services/report-table'
 import { formatAge, formatDateTime, formatDay } from '../../format/dates'
 import { formatLength } from '../../format/coordinates'
@@ -118,12 +118,6 @@ export function placesWords({ places }: ServicesReport): string {
 export const unlistedCount = ({ layers, rows }: ServicesReport): number =>
   layers.reduce((sum, { found }) => sum + found, 0) - rows.length
 
-/** What lies in the ground, without what only tells of it. */
-export const lyingRows = ({ rows }: ServicesReport): ServiceRow[] => rows.filter(({ isBeside }) => !isBeside)
-
-/** The rest: texts, dimensions and records of owners. */
-export const besideRows = ({ rows }: ServicesReport): ServiceRow[] => rows.filter(({ isBeside }) => isBeside)
-
 /** What stands in place of a list of what lies in the ground where it is empty; never more than was looked into. */
 export function emptyWords(report: ServicesReport): { title: string; text: string } {
   const { distanceMetres, layers, notLooked } = report
@@ -135,5 +129,5 @@ export function emptyWords(report: ServicesReport): { title: string; text: strin
     notLooked.length === 0
       ? t('services.window.nothingSure')
       : t('services.window.nothingUnsure', { count: notLooked.length })
-  return { title, text: besideRows(report).length === 0 ? sure : `${t('services.window.onlyBeside')} ${sure}` }
+  return { title, text: besideRows(report.rows).length === 0 ? sure : `${t('services.window.onlyBeside')} ${sure}` }
 }

@@ -1,11 +1,12 @@
 import './services-room'
 import { computed, onBeforeUnmount, watch } from 'vue'
 import { readPermitArea } from '../../../shared/model/permit-area'
+import { lyingRows } from '../../../shared/services/report'
 import { spoken } from '../../language/locale'
 import { useMap } from '../../stores/map'
 import type { OverlayShape } from '../../stores/map-overlay'
 import { useServices } from '../../stores/services'
-import { depthWords, distanceWords, lyingRows, whatWords } from './service-words'
+import { depthWords, distanceWords, whatWords } from './service-words'
 
 const name = 'services'
 /** Places of features that are drawn; the nearest ones. */
@@ -21,7 +22,7 @@ export function useServicesOverlay(): void {
   /** What lies there; what only tells of it alone where it was gone to. */
   const drawnRows = computed(() => {
     const { report, shownRow } = services
-    const some = report ? lyingRows(report).slice(0, maxDrawn) : []
+    const some = report ? lyingRows(report.rows).slice(0, maxDrawn) : []
     return shownRow && !some.includes(shownRow) ? [...some, shownRow] : some
   })
   const shapes = computed<OverlayShape[]>(() => {
