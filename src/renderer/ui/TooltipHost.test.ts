@@ -58,3 +58,12 @@ it('goes with the next key, but not with one that is held for another', async ()
   await vi.advanceTimersByTimeAsync(460)
   expect(tip()).toBeNull()
 })
+
+it('shows to the keyboard what is cut off in the words of a button beside its icon', async () => {
+  const button = document.createElement('button')
+  button.append(...document.querySelectorAll('#two > .cut'))
+  document.body.append(button)
+  button.focus()
+  await vi.advanceTimersByTimeAsync(460)
+  expect(tip()).toBe('Water main of the northern quay')
+})
