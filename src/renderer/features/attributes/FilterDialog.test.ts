@@ -53,6 +53,15 @@ it('asks numbers for a column of numbers, takes a comma for a point, and stays o
   expect(open.value).toBe(false)
 })
 
+it('says of a list of values that one of them is no number, whichever line it is in', async () => {
+  await ask('depth_m')
+  await setTest('is one of')
+  await type('Values', '1\ndeep')
+  await send()
+  expect(added).toEqual([])
+  expect(pageText()).toContain('A number')
+})
+
 it('turns a day as it is typed into one as the rows hold it', async () => {
   await ask('laid')
   await type('From', '3/11/2026')
