@@ -63,6 +63,19 @@ onEachHost('the attribute table', (host) => {
     await legend.getByText('Ductile iron').waitFor()
   })
 
+  it('lists all its columns within a low window', async (context) => {
+    const { page, electron } = app
+    context.skip(electron !== null, 'the window of the screen is as large as it is')
+    const size = page.viewportSize()!
+    await page.setViewportSize({ ...size, height: 420 })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const box = await page.getByRole('menu').boundingBox()
+    const first = await page.getByRole('menuitemcheckbox').first().boundingBox()
+    expect(Math.min(box!.y, first!.y)).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(size)
+  })
+
   it('copies the rows that are chosen and saves them as a file', async () => {
     const { page, electron } = app
     const count = await rowCount()
