@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChangeLine } from '../../../shared/contract'
 import { speak } from '../../language/speak'
-import { cellsOf, changeRow, valueText } from './change-rows'
+import { cellsOf, changeRow, movedText, valueText } from './change-rows'
 
 afterEach(() => speak('en'))
 
@@ -15,6 +15,12 @@ const told = (more: Partial<ChangeLine>) => {
   const { attribute, before, after, by } = changeRow(line(more))
   return [attribute, before, after, plain(by)]
 }
+
+it('says how far a feature moved as the table does: on the ellipsoid', () => {
+  const at = (lon: number, lat: number) => ({ geometryType: 'Point', coordinates: [lon, lat] })
+  const moved = { before: at(153.0226, -27.4684), after: at(153.0227, -27.4683) }
+  expect(plain(movedText(moved as never))).toBe('14.85 m')
+})
 
 describe('lines of the table of changes', () => {
   it('says what is new or gone with its size, what moved and how far, and what an attribute was and is', () => {

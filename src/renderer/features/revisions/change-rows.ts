@@ -95,7 +95,12 @@ export function movedText(feature: DiffFeature): string {
     side ? verticesOf(toGeometry(side.geometryType, side.coordinates)) : [],
   )
   if (!old || !now || old.length === 0 || old.length !== now.length) return ''
-  const most = now.reduce((far, place, at) => Math.max(far, metresBetween(old[at] ?? place, place)), 0)
+  let most = 0
+  now.forEach((place, at) => {
+    const from = old[at] ?? place
+    // The plane is good to a hundredth: what may be furthest is measured as the table of changes has it.
+    if (metresBetween(from, place) * 1.01 > most) most = Math.max(most, geodesicLength([from, place]))
+  })
   return most > 0 ? formatLength(most) : ''
 }
 
