@@ -43,22 +43,27 @@ export interface Alignment2d {
 export function alignment2d(model: IfcModel, places: PlanPlaces, alignment: number): Alignment2d | null {
   const line = RawLine.of(model, alignment)
   for (let at = 7; at < (line?.size ?? 0); at++) {
-    const axis = RawLine.of(model, line?.ref(at) ?? null)
-    if (axis?.type !== alignmentCurve) continue
-    const plan = RawLine.of(model, axis.ref(0))
-    if (plan?.type !== horizontal2d) continue
-    const elements = plan.refs(1).flatMap((id) => elementOf(model, places, RawLine.of(model, id)) ?? [])
-    const upright = RawLine.of(model, axis.ref(1))
-    const profile =
-      upright?.type === vertical2d ? upright.refs(0).flatMap((id) => segmentOf(RawLine.of(model, id)) ?? []) : []
-    const start = plan.number(0)
-    return {
-      elements,
-      profile: profile.length > 0 ? profile : null,
-      startStation: Number.isFinite(start) ? start : null,
-    }
+    const found = alignmentCurve2d(model, places, RawLine.of(model, line?.ref(at) ?? null))
+    if (found) return found
   }
   return null
+}
+
+/** What an IfcAlignmentCurve says; null for any other line. */
+export function alignmentCurve2d(model: IfcModel, places: PlanPlaces, axis: RawLine | null): Alignment2d | null {
+  if (axis?.type !== alignmentCurve) return null
+  const plan = RawLine.of(model, axis.ref(0))
+  if (plan?.type !== horizontal2d) return null
+  const elements = plan.refs(1).flatMap((id) => elementOf(model, places, RawLine.of(model, id)) ?? [])
+  const upright = RawLine.of(model, axis.ref(1))
+  const profile =
+    upright?.type === vertical2d ? upright.refs(0).flatMap((id) => segmentOf(RawLine.of(model, id)) ?? []) : []
+  const start = plan.number(0)
+  return {
+    elements,
+    profile: profile.length > 0 ? profile : null,
+    startStation: Number.isFinite(start) ? start : null,
+  }
 }
 
 /** A horizontal segment holds its curve: (continuity, tags, curve). */

@@ -31,19 +31,24 @@ export class AlignmentCurves {
   /** The curve in plan, and that of the profile, by the representations of an alignment and its layouts; null where there is none. */
   of(products: readonly number[]): { plan: IfcLine | null; profile: IfcLine | null } {
     const shapes = products.map((id) => this.model.follow(this.model.line(id)?.Representation))
-    let [plan, profile] = [null, null] as [IfcLine | null, IfcLine | null]
+    const found: { plan: IfcLine | null; profile: IfcLine | null } = { plan: null, profile: null }
     for (const representation of shapes.flatMap((shape) => handles(shape?.Representations))) {
       for (const item of handles(this.model.line(representation)?.Items)) {
-        let curve = this.model.line(item)
-        if (curve?.type === ifc.IFCSEGMENTEDREFERENCECURVE) curve = this.model.follow(curve.BaseCurve)
-        if (curve?.type === ifc.IFCGRADIENTCURVE) {
-          profile ??= curve
-          curve = this.model.follow(curve.BaseCurve)
-        }
-        if (curve && planCurves.has(curve.type as number)) plan ??= curve
+        const curve = this.model.line(item)
+        const { plan, profile } = curve ? this.parts(curve) : found
+        found.profile ??= profile
+        found.plan ??= plan
       }
     }
-    return { plan, profile }
+    return found
+  }
+
+  /** A curve in space as that in plan and its profile, cant left out; null where it is none that is known. */
+  parts(curve: IfcLine): { plan: IfcLine | null; profile: IfcLine | null } {
+    const level = curve.type === ifc.IFCSEGMENTEDREFERENCECURVE ? this.model.follow(curve.BaseCurve) : curve
+    const profile = level?.type === ifc.IFCGRADIENTCURVE ? level : null
+    const plan = profile ? this.model.follow(profile.BaseCurve) : level
+    return { plan: plan && planCurves.has(plan.type as number) ? plan : null, profile }
   }
 
   /** Elements of a curve in plan, in local metres; null for one that is not made of curve segments alone. */

@@ -93,7 +93,7 @@ export class AlignmentStations {
 
   /** The distance along that a linear placement names, in whatever order its arguments come; null when it is none. */
   #distance(id: number | null, depth: number): number | null {
-    const line = RawLine.of(this.model, id)
+    const line = RawLine.of(this.model, this.model.alongCurves.get(id ?? -1) ?? id)
     if (!line || depth > 3) return null
     if (distances.has(line.type)) {
       const along = line.number(0)

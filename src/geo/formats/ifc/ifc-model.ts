@@ -12,6 +12,9 @@ const tapeBytes = 4 * 2 ** 20
 
 /** An open model: what of web-ifc's interface the reader needs, with plain values. */
 export class IfcModel {
+  /** The distances along that linear placements name, by their lines. */
+  readonly alongCurves = new Map<number, number>()
+
   private constructor(
     readonly api: ifc.IfcAPI,
     readonly id: number,

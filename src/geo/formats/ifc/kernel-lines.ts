@@ -1,16 +1,16 @@
 import * as ifc from 'web-ifc'
+import { CurveFrames, type Vec3 } from './curve-frames'
 import type { IfcModel } from './ifc-model'
-
-type Vec3 = readonly [number, number, number]
-/** An argument of a STEP line as the kernel keeps it: references are type 5, reals 4, enumerations 3, nothing is null. */
-type Argument = { type: number; value: unknown } | null | readonly Argument[]
-
-const [label, enumeration, real, reference] = [2, 3, 4, 5]
+import { placeAlong } from './linear-placements'
+import { PlanPlaces } from './plan-places'
+import { ProfileOutlines } from './profile-outlines'
+import { decimal, enumeration, idOf, label, numberOf, RawLines, real, reals, type Argument } from './raw-lines'
+import { sweepAlong } from './swept-sections'
 
 /**
  * Rewrites lines of an open model that the geometry kernel misreads, as lines that say the same and that it reads: axes and
  * scales that a transformation leaves to be derived (IFC, IfcBaseAxis), directions of extrusion that are not of length 1,
- * pyramids, the outlines of trapezia, Z and asymmetric I sections, and units of OpenRoads.
+ * pyramids, the outlines of trapezia, Z and asymmetric I sections, units of OpenRoads, and what is placed or swept along a curve.
  */
 export function mendLines(model: IfcModel): void {
   const lines = new RawLines(model)
@@ -38,6 +38,10 @@ export function mendLines(model: IfcModel): void {
       return changed.some((one, i) => one !== args[i]) ? changed : null
     })
   }
+  const places = new PlanPlaces(model)
+  const frames = new CurveFrames(model, places)
+  placeAlong(model, lines, frames)
+  sweepAlong(model, lines, frames, new ProfileOutlines(model, places))
 }
 
 type Outline = (measures: number[]) => [number, number][]
@@ -57,60 +61,6 @@ const sweeps = [
   ifc.IFCFIXEDREFERENCESWEPTAREASOLID,
   ifc.IFCSURFACECURVESWEPTAREASOLID,
 ]
-
-/** Lines by number and argument, without the schema's names. */
-class RawLines {
-  #last: number
-
-  constructor(private readonly model: IfcModel) {
-    this.#last = model.api.GetMaxExpressID(model.id)
-  }
-
-  /** Writes what `change` gives for each line of the type; null leaves the line as it is. A line cannot change its type. */
-  each(type: number, change: (args: readonly Argument[], id: number) => readonly Argument[] | null): void {
-    const { api, id } = this.model
-    const found = api.GetLineIDsWithType(id, type)
-    const ids = Array.from({ length: found.size() }, (_, i) => found.get(i))
-    for (const line of ids) {
-      const args = change(api.GetRawLineData(id, line).arguments as readonly Argument[], line)
-      if (args) this.#write(line, type, args)
-    }
-  }
-
-  add(type: number, args: readonly Argument[]): Argument {
-    this.#write(++this.#last, type, args)
-    return { type: reference, value: this.#last }
-  }
-
-  direction(value: Vec3): Argument {
-    return this.add(ifc.IFCDIRECTION, [reals(value)])
-  }
-
-  /** Numbers of the list that is the first argument of a direction or point; null when there is none. */
-  numbers(argument: Argument | undefined): number[] | null {
-    const id = idOf(argument)
-    if (id === null) return null
-    const [list] = this.model.api.GetRawLineData(this.model.id, id).arguments as readonly Argument[]
-    return Array.isArray(list) ? list.map(numberOf) : null
-  }
-
-  arguments(argument: Argument | undefined): readonly Argument[] {
-    const id = idOf(argument)
-    return id === null ? [] : (this.model.api.GetRawLineData(this.model.id, id).arguments as readonly Argument[])
-  }
-
-  normalise(id: number): void {
-    const one = this.numbers({ type: reference, value: id })
-    const length = Math.hypot(...(one ?? []))
-    if (one && length > 0 && Math.abs(length - 1) > 1e-9)
-      this.#write(id, ifc.IFCDIRECTION, [reals(one.map((value) => value / length))])
-  }
-
-  #write(line: number, type: number, args: readonly Argument[]): void {
-    const written = args.map(asWritten) as ifc.RawLineData['arguments']
-    this.model.api.WriteRawLineData(this.model.id, { ID: line, type, arguments: written })
-  }
-}
 
 /** A factor that stands there without its kind is 0 to the kernel, and with it all that is drawn. */
 function measureOfLength([factor, unit]: readonly Argument[]): readonly Argument[] | null {
@@ -241,34 +191,6 @@ function asymmetricI(measures: number[]): [number, number][] {
     [-w, thick - h],
     [-a, thick - h],
   ]
-}
-
-function reals(values: readonly number[]): Argument {
-  return values.map((value) => ({ type: real, value }))
-}
-
-/** The kernel gives reals as text under `value`, and takes them under `internalValue`. */
-function asWritten(argument: Argument): unknown {
-  if (Array.isArray(argument)) return argument.map(asWritten)
-  const { type, value } = (argument ?? {}) as { type?: number; value?: unknown }
-  if (type !== real) return argument
-  return { type, internalValue: decimal(value) }
-}
-
-/** A real as STEP writes it, with a point. */
-function decimal(value: unknown): string {
-  const text = String(value)
-  return text.includes('.') ? text : text.replace(/e|$/i, '.$&')
-}
-
-function idOf(argument: Argument | undefined): number | null {
-  const { type, value } = (argument ?? {}) as { type?: number; value?: unknown }
-  return type === reference && typeof value === 'number' ? value : null
-}
-
-function numberOf(argument: Argument | undefined): number {
-  const { value } = (argument ?? {}) as { value?: unknown }
-  return value === null || value === undefined || value === '' ? NaN : Number(value)
 }
 
 function vec(values: readonly number[] | null): Vec3 | null {

@@ -1,8 +1,11 @@
 import * as ifc from 'web-ifc'
-import { handles, metresIn, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import { handles, metresIn, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
 
 /** Easting and northing in local metres. */
 export type Point = readonly [number, number]
+
+/** Those along a curve lie by axes too, once the kernel's lines are mended. */
+const placements: ReadonlySet<number> = new Set([ifc.IFCLOCALPLACEMENT, ifc.IFCLINEARPLACEMENT])
 
 /** Points, directions and placements of a model in plan, in metres and radians. */
 export class PlanPlaces {
@@ -18,7 +21,7 @@ export class PlanPlaces {
   placement(value: unknown, depth = 0): ((point: Point) => Point) | null {
     const placement = this.model.follow(value)
     if (!placement) return (point) => point
-    if (placement.type !== ifc.IFCLOCALPLACEMENT || depth > 50) return null
+    if (!placements.has(placement.type as number) || depth > 50) return null
     const own = this.axes(this.model.follow(placement.RelativePlacement))
     const outer = this.placement(placement.PlacementRelTo, depth + 1)
     return own && outer && ((point) => outer(own(point)))
@@ -27,7 +30,7 @@ export class PlanPlaces {
   /** How high a placement lies above the model's origin, metres; one that is tilted is taken as upright. */
   heightOf(value: unknown, depth = 0): number {
     const placement = this.model.follow(value)
-    if (placement?.type !== ifc.IFCLOCALPLACEMENT || depth > 50) return 0
+    if (!placement || !placements.has(placement.type as number) || depth > 50) return 0
     const axis = this.model.follow(placement.RelativePlacement)
     const [, , z = 0] = numbersOf(this.model.follow(axis?.Location)?.Coordinates)
     return z * this.metresPerUnit + this.heightOf(placement.PlacementRelTo, depth + 1)
@@ -39,6 +42,30 @@ export class PlanPlaces {
     if (!origin) return null
     const [cos, sin] = this.direction(placement)
     return ([px, py]) => [origin[0] + px * cos - py * sin, origin[1] + px * sin + py * cos]
+  }
+
+  /** From the coordinates of a mapped shape to those around it: its origin goes to that of the operator, in plan; null when either has none. */
+  mapping(source: IfcLine | null, operator: IfcLine | null): ((point: Point) => Point) | null {
+    const origin = this.model.follow(source?.MappingOrigin)
+    const from = origin ? this.axes(origin) : (point: Point) => point
+    const to = this.point(this.model.follow(operator?.LocalOrigin))
+    if (!from || !to) return null
+    const [x = 1, y = 0] = numbersOf(this.model.follow(operator?.Axis1)?.DirectionRatios)
+    const [, , up = 1] = numbersOf(this.model.follow(operator?.Axis3)?.DirectionRatios)
+    const [a, b] = numbersOf(this.model.follow(operator?.Axis2)?.DirectionRatios)
+    const length = Math.hypot(x, y) || 1
+    const [cos, sin] = [x / length, y / length]
+    const turns = a === undefined || b === undefined ? up : cos * b - sin * a
+    const scale = numberOf(operator?.Scale) || 1
+    const stretch = (numberOf(operator?.Scale2) || scale) * (turns < 0 ? -1 : 1)
+    const [ox, oy] = from([0, 0])
+    const [ex, ey] = from([1, 0])
+    return ([px, py]) => {
+      // Into the axes of the mapped shape, then out by those of the operator.
+      const [dx, dy] = [px - ox, py - oy]
+      const [u, v] = [(dx * (ex - ox) + dy * (ey - oy)) * scale, (dy * (ex - ox) - dx * (ey - oy)) * stretch]
+      return [to[0] + u * cos - v * sin, to[1] + u * sin + v * cos]
+    }
   }
 
   /** The direction of the x axis of an axis placement, of length 1; east when it says none. */

@@ -57,6 +57,17 @@ export class RawLine {
     return refOf(this.args[at] ?? null)
   }
 
+  /** The lines that arguments refer to, in order; lists left out. */
+  get allRefs(): number[] {
+    return this.args.map(refOf).filter((id): id is number => id !== null)
+  }
+
+  /** The numbers of a list. */
+  numbers(at: number): number[] {
+    const list = this.args[at]
+    return Array.isArray(list) ? list.map((one: Argument) => new RawLine(0, [one]).number(0)) : []
+  }
+
   /** The lines of a list. */
   refs(at: number): number[] {
     const list = this.args[at]
