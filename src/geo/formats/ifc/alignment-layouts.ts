@@ -79,8 +79,12 @@ export class AlignmentLayouts {
   /** Elements in plan, in local metres of the alignment. */
   horizontal(alignment: number, problems: ReaderProblem[]): HorizontalElement[] {
     const elements: HorizontalElement[] = []
+    const cant = this.layout(alignment, ifc.IFCALIGNMENTCANT)
+    let along = 0
     for (const design of this.designs(this.layout(alignment, ifc.IFCALIGNMENTHORIZONTAL))) {
       const element = this.#element(design)
+      if (element?.kind === 'viennese') Object.assign(element, this.#viennese(element, design, cant, along))
+      along += element?.length ?? 0
       const type = textOf(design.PredefinedType) ?? ''
       if (!element) problems.push({ kind: 'element-missing', after: elements.length })
       else {
@@ -105,6 +109,27 @@ export class AlignmentLayouts {
     // An arc says its radius at the start, some programs at the end alone.
     const curvature = kind === 'line' ? ([0, 0] as const) : kind === 'arc' ? [k0 || k1, k0 || k1] : [k0, k1]
     return { kind, start, heading, length, curvature: curvature as readonly [number, number] }
+  }
+
+  /** A Viennese bend swings out by how the track is canted and how high the middle of a vehicle lies; null where either is not said. */
+  #viennese(
+    { length, curvature: [k0, k1] }: HorizontalElement,
+    design: IfcLine,
+    cant: number | null,
+    along: number,
+  ): Partial<HorizontalElement> | null {
+    const { metresPerUnit } = this.places
+    const canted = this.designs(cant).find(
+      ({ StartDistAlong }) => Math.abs(numberOf(StartDistAlong) * metresPerUnit - along) < 0.01,
+    )
+    const angle = (left: unknown, right: unknown) =>
+      ((numberOf(right) || 0) - (numberOf(left) || 0)) / numberOf(this.model.line(cant)?.RailHeadDistance)
+    const tilt = angle(canted?.EndCantLeft, canted?.EndCantRight) - angle(canted?.StartCantLeft, canted?.StartCantRight)
+    const swing = -420 * ((numberOf(design.GravityCenterLineHeight) * metresPerUnit) / length) * tilt
+    if (!canted || !Number.isFinite(swing)) return null
+    const turn = (k1 - k0) * length
+    const terms = [0, 0, swing, -4 * swing, 5 * swing + 35 * turn, -2 * swing - 84 * turn, 70 * turn, -20 * turn]
+    return { kind: 'polynomial', coefficients: terms.map((term, i) => term / length + (i === 0 ? k0 : 0)) }
   }
 
   /** The profile by its vertical segments, in the unit of the file; null when there are none. */

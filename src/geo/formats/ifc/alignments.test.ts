@@ -162,6 +162,34 @@ describe('the alignments of IFC', () => {
     expect(road.at(200)?.height).toBeCloseTo(52 + 2 - 1, 9)
   })
 
+  it('swing out in a Viennese bend by cant and centre of gravity, as its curve does', async () => {
+    const designed = await read('IFC4X3_ADD2', [
+      alignment(),
+      `#21=IFCALIGNMENTHORIZONTAL(${guid()},$,$,$,$,$,$);`,
+      `#22=IFCRELNESTS(${guid()},$,$,$,#20,(#21,#30));`,
+      `#23=IFCRELNESTS(${guid()},$,$,$,#21,(#28));`,
+      `#28=IFCALIGNMENTSEGMENT(${guid()},$,$,$,$,$,$,#29);`,
+      '#29=IFCALIGNMENTHORIZONTALSEGMENT($,$,#14,0.,0.,300.,100.,1.8,.VIENNESEBEND.);',
+      `#30=IFCALIGNMENTCANT(${guid()},$,$,$,$,$,$,1.5);`,
+      `#31=IFCRELNESTS(${guid()},$,$,$,#30,(#33));`,
+      '#32=IFCALIGNMENTCANTSEGMENT($,$,0.,100.,0.,0.,0.,0.1,.VIENNESEBEND.);',
+      `#33=IFCALIGNMENTSEGMENT(${guid()},$,$,$,$,$,$,#32);`,
+    ])
+    const drawn = await read('IFC4X3_ADD2', [
+      alignment().replace('#10,$', '#10,#30'),
+      '#30=IFCPRODUCTDEFINITIONSHAPE($,$,(#31));',
+      "#31=IFCSHAPEREPRESENTATION(#16,'Axis','Curve2D',(#32));",
+      '#32=IFCCOMPOSITECURVE((#33),.F.);',
+      '#33=IFCCURVESEGMENT(.CONTINUOUS.,#17,IFCLENGTHMEASURE(0.),IFCLENGTHMEASURE(100.),#34);',
+      '#34=IFCSEVENTHORDERPOLYNOMIALSPIRAL(#17,-78.8880838459446,63.7638813456506,-57.7378785242934,64.2314061308743,83.922298125931,-125.657906854859,$,$);',
+    ])
+    for (const distance of [20, 50, 100]) {
+      const [one, other] = [designed, drawn].map(({ alignments }) => alignments[0]?.at(distance))
+      expect(one?.x).toBeCloseTo(other?.x ?? NaN, 6)
+      expect(one?.y).toBeCloseTo(other?.y ?? NaN, 6)
+    }
+  })
+
   it('are read from an axis of lines and arcs through points', async () => {
     const { alignments, warnings, dataset } = await read('IFC4X3_ADD2', [
       alignment().replace('#10,$', '$,#30'),

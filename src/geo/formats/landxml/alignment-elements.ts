@@ -4,8 +4,9 @@ import { arcCentre, type PlanPoint } from './coord-geom'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** LandXML's spiType; those not named run as clothoids. */
+/** LandXML's spiType. */
 const spirals: Readonly<Record<string, ElementKind>> = {
+  clothoid: 'clothoid',
   bloss: 'bloss',
   revBloss: 'bloss',
   biquadratic: 'helmert',
@@ -19,12 +20,14 @@ const spirals: Readonly<Record<string, ElementKind>> = {
   cubic: 'cubic',
   cubicParabola: 'cubic',
   japaneseCubic: 'cubic',
+  // As the schema spells it.
+  weinerBogen: 'viennese',
   wienerBogen: 'viennese',
 }
 
-/** How the curvature of a spiral of that type runs. */
-function spiralKind(type: string | undefined): ElementKind {
-  return spirals[type ?? ''] ?? 'clothoid'
+/** How the curvature of a spiral of that type runs; null for one that is not known. */
+export function spiralKind(type: string | undefined): ElementKind | null {
+  return spirals[type ?? 'clothoid'] ?? null
 }
 
 /** A straight element between two points. */
@@ -73,7 +76,7 @@ function spiralElement(
     const radius = Math.abs(Number(text))
     return text !== undefined && Number.isFinite(radius) && radius > 0 ? sign / radius : 0
   }) as [number, number]
-  const kind = spiralKind(attributes.spiType)
+  const kind = spiralKind(attributes.spiType) ?? 'clothoid'
   const straight = { kind, length, start: [0, 0] as const, heading: 0 }
   const curvature = (kind === 'cubic' && pi && fittedCubic({ start, end, pi, length }, [k0, k1])) || ([k0, k1] as const)
   const chord = new ElementCurve({ ...straight, curvature }).at(length)

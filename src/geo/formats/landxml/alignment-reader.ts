@@ -1,7 +1,7 @@
 import type { AlignmentDefinition, HorizontalElement, StationEquation } from '../../../shared/alignment/definition'
 import { AlignmentBudget, type ReaderProblem } from '../common/alignment-problems'
 import type { PlanLine, PlanPoint } from './coord-geom'
-import { lineElement, planElement } from './alignment-elements'
+import { lineElement, planElement, spiralKind } from './alignment-elements'
 import { profilePoint, profileSegments, type ProfilePoint } from './design-profile'
 
 type Attributes = Readonly<Record<string, string>>
@@ -75,8 +75,8 @@ export class AlignmentReader {
     const told = Number(attributes.length)
     if (Math.abs(told - element.length) > mostApart)
       open.problems.push({ kind: 'length-differs', element: number, said: told, found: element.length })
-    if (attributes.spiType === 'radioid')
-      open.problems.push({ kind: 'spiral-unknown', element: number, type: attributes.spiType })
+    if (name === 'Spiral' && spiralKind(attributes.spiType) === null)
+      open.problems.push({ kind: 'spiral-unknown', element: number, type: attributes.spiType ?? '' })
   }
 
   /** A part of the open alignment that is a line through points. */

@@ -77,6 +77,16 @@ describe('the alignments of LandXML', () => {
     expect(alignments[0]?.locate(30, 30 ** 3 / (6 * 200 * 60))[0]?.offset).toBeCloseTo(0, 4)
   })
 
+  it('know a Viennese bend by the name of the schema, and tell of a spiral whose kind is not known', async () => {
+    const spiral = (type: string) =>
+      `<Alignment name="${type}"><CoordGeom><Spiral length="100" radiusStart="INF" radiusEnd="300" rot="ccw" spiType="${type}">
+       <Start>0 0</Start><PI>0 50</PI><End>4.5 99.8</End></Spiral></CoordGeom></Alignment>`
+    const { alignments, warnings } = await read(spiral('weinerBogen') + spiral('NSWCubic'))
+    // After half its length it has turned by 35/512 of its length by the radius, a clothoid by an eighth.
+    expect(90 - (alignments[0]?.at(50)?.bearingDegrees ?? 0)).toBeCloseTo(((35 / 512) * (100 / 300) * 180) / Math.PI, 2)
+    expect(warnings).toEqual([expect.stringContaining('“NSWCubic”')])
+  })
+
   it('turn as their length says where the turn contradicts it, and are told of with lengths that differ', async () => {
     const quarter = (rot: string, length: number) =>
       `<Curve rot="${rot}" radius="-10" length="${length}"><Start>0 0</Start><Center>10 0</Center><End>10 10</End></Curve>`
