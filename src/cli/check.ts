@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Option } from 'commander'
 import { checkFolder, type FolderCheck } from '../core/uploads/specification/check-folder'
-import { readSpecificationFile } from '../core/uploads/specification/read-file'
 import { AppError } from '../shared/errors/app-error'
 import { wordedError } from '../shared/errors/worded-error'
 import { counted } from '../shared/model/counted'
@@ -12,6 +11,7 @@ import type { Specification } from '../shared/specification/schema'
 import { specificationFile } from '../shared/specification/words'
 import { exitStatus, type Cli, type RegisterCommand } from './command'
 import { parseSrid, requireKnownSrid } from './geo-call'
+import { readNamed } from './upload-specification'
 import { readLimits, withReadLimits, type ReadLimitOptions } from './read-limits'
 
 interface Options extends ReadLimitOptions {
@@ -28,7 +28,7 @@ export const registerCheck: RegisterCommand = (program, cli) => {
       'Holds a folder or file against a specification: names, columns, coordinate systems, CAD layers, extents.',
     )
     .argument('<path>', 'folder or file')
-    .option('--specification <file>', `specification, JSON or YAML; else ${specificationFile} of the folder`)
+    .option('--specification <file>', `specification, JSON, YAML, XLSX or CSV; else ${specificationFile} of the folder`)
     .addOption(new Option('--spec <file>').hideHelp())
     .option('--srid <epsg>', 'coordinate system of files that name none', parseSrid)
     .option('--json', 'prints one JSON document', false)
@@ -46,7 +46,7 @@ export const registerCheck: RegisterCommand = (program, cli) => {
 
 /** The specification that is named, else that of the folder. AppError `invalid`. */
 async function specificationFor(cli: Cli, path: string, named: string | undefined): Promise<Specification> {
-  if (named !== undefined) return readSpecificationFile(named)
+  if (named !== undefined) return readNamed(cli, named)
   const own = join(resolve(path), specificationFile)
   const isThere = await stat(own).then(
     () => true,
@@ -54,7 +54,7 @@ async function specificationFor(cli: Cli, path: string, named: string | undefine
   )
   if (!isThere) throw wordedError('invalid', 'specificationNone', { file: specificationFile })
   cli.note(`specification: ${own}`)
-  return readSpecificationFile(own)
+  return readNamed(cli, own)
 }
 
 async function run(cli: Cli, path: string, specification: Specification, options: Options): Promise<FolderCheck> {

@@ -1,6 +1,7 @@
 import { specificationText } from '../shared/specification/read-specification'
 import { AppError } from '../shared/errors/app-error'
 import type { RegisterCommand } from './command'
+import { readNamed } from './upload-specification'
 import { callContext, withCore, withProjectOptions, type ProjectOptions } from './with-core'
 
 interface Options extends ProjectOptions {
@@ -15,13 +16,12 @@ export const registerSpecification: RegisterCommand = (program, cli) => {
       .command('specification')
       .description('Prints the specification that is kept with a project here, keeps another one, or none.'),
   )
-    .option('--keep <file>', 'keeps this one, JSON or YAML: uploads to the project are held against it')
+    .option('--keep <file>', 'keeps this one, JSON, YAML, XLSX or CSV: uploads to the project are held against it')
     .option('--remove', 'keeps none any more', false)
     .action(async (options: Options) => {
       if (options.keep !== undefined && options.remove)
         throw new AppError('invalid', '--keep and --remove do not go together.')
-      const { readSpecificationFile } = await import('../core/uploads/specification/read-file')
-      const kept = options.keep === undefined ? undefined : await readSpecificationFile(options.keep)
+      const kept = options.keep === undefined ? undefined : await readNamed(cli, options.keep)
       const wanted = options.remove ? null : kept
       const found = await withCore(cli, options, async ({ handlers }, project) => {
         if (wanted !== undefined)

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Core } from '../core'
-import { readSpecificationFile } from '../core/uploads/specification/read-file'
 import type { CheckedParams, Plan } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
+import type { Specification } from '../shared/specification/schema'
 import type { Cli } from './command'
 import { RowEdits } from './row-edits'
 import { callContext } from './with-core'
@@ -13,6 +13,8 @@ export interface SpecificationOptions {
   /** Rules whose breaches are mended where the program can, and rules that may be broken. */
   mend: string[]
   accept: string[]
+  /** Why what is accepted is. */
+  reason?: string
 }
 
 /** Adds the options of a specification. */
@@ -27,13 +29,24 @@ export function withSpecification(command: Command): Command {
       [],
     )
     .option('--accept <rule>', 'sends what breaks this rule all the same; who and when is written down', more, [])
+    .option('--reason <text>', 'why that is accepted, for the record')
 }
 
 /** The specification that is named, as the plan takes it. AppError `invalid`. */
-export async function specificationOf({
-  specification,
-}: SpecificationOptions): Promise<Pick<CheckedParams<'uploads.makePlan'>, 'specification'>> {
-  return specification === undefined ? {} : { specification: await readSpecificationFile(specification) }
+export async function specificationOf(
+  cli: Cli,
+  { specification }: SpecificationOptions,
+): Promise<Pick<CheckedParams<'uploads.makePlan'>, 'specification'>> {
+  return specification === undefined ? {} : { specification: await readNamed(cli, specification) }
+}
+
+/** Reads the specification that is named, and says on stderr what of its table is none. AppError `invalid`. */
+export async function readNamed(cli: Cli, path: string): Promise<Specification> {
+  const { readSpecificationFile } = await import('../core/uploads/specification/read-file')
+  const { specification, passedOver } = await readSpecificationFile(path)
+  for (const [what, names] of Object.entries(passedOver))
+    if (names.length > 0) cli.note(`note: ${path}: ${what} that say nothing of rules: ${names.join(', ')}`)
+  return specification
 }
 
 /** Says on stderr which one is in force. */
@@ -51,7 +64,7 @@ export function tellSpecification(cli: Cli, { specification: one }: Plan): void 
 export async function answerBreaches(
   { cli, core, settle }: { cli: Cli; core: Core; settle: () => Promise<void> },
   plan: Plan,
-  { mend, accept }: SpecificationOptions,
+  { mend, accept, reason }: SpecificationOptions,
 ): Promise<void> {
   const rules = new Set(plan.specification?.rules.map(({ id }) => id))
   const unknown = [...mend, ...accept].find((rule) => !rules.has(rule))
@@ -70,7 +83,7 @@ export async function answerBreaches(
   const edits = new RowEdits()
   for (const row of (await core.handlers['uploads.getPlan']({ planId: plan.id }, callContext(cli))).rows) {
     const accepted = accept.filter((rule) => brokenBy(row).has(rule))
-    if (accepted.length > 0) edits.add(row.id, { acceptRules: accepted })
+    if (accepted.length > 0) edits.add(row.id, { acceptRules: accepted, acceptReason: reason })
   }
   await edits.send(cli, core, plan.id)
   await settle()

@@ -206,7 +206,7 @@ async function plannedFolder(
   project: ProjectRef,
   options: UploadOptions,
 ): Promise<string> {
-  const given = await specificationOf(options)
+  const given = await specificationOf(cli, options)
   const asked = { project, paths: [root], mirrorFolders: options.directory === 'mirror', ...given }
   return (await core.handlers['uploads.makePlan'](asked, callContext(cli))).planId
 }

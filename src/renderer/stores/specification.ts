@@ -1,4 +1,5 @@
 import { computed, ref, shallowRef } from 'vue'
+import type { Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import type { Specification } from '../../shared/specification/schema'
 import { specificationFile } from '../../shared/specification/words'
@@ -21,6 +22,10 @@ export const useSpecification = defineProjectStore('specification', ({ project }
   const kept = shallowRef<Specification | null>(null)
   const error = shallowRef<AppError | null>(null)
   const busy = ref(false)
+  /** What of the table that was imported is no rule. */
+  const passedOver = shallowRef<Result<'specifications.readFile'>['passedOver'] | null>(null)
+  /** Rows that are to be sent in spite of a rule, when that is asked for. */
+  const accepting = shallowRef<{ rule: string; rowIds: string[] } | null>(null)
   /** Counts the drafts: one that comes late is not for another. */
   let serial = 0
 
@@ -56,6 +61,7 @@ export const useSpecification = defineProjectStore('specification', ({ project }
     serial++
     draft.value = null
     error.value = null
+    passedOver.value = null
   }
 
   /** Closes the editor without keeping what was edited, which can be brought back. */
@@ -63,22 +69,33 @@ export const useSpecification = defineProjectStore('specification', ({ project }
     const left = draft.value
     const before = kept.value
     close()
-    if (left === null || JSON.stringify(left) === JSON.stringify(before ?? nothing())) return
+    offerBack(left, () => bringBack(left, before))
+  }
+
+  /** Says that a draft was put away, where somebody made or changed it. */
+  function offerBack(left: Specification | null, run: () => void): void {
+    if (left === null || JSON.stringify(left) === JSON.stringify(kept.value ?? nothing())) return
     toasts.show(t('specification.editor.left'), {
       tone: 'warn',
-      action: { label: t('specification.editor.bringBack'), lasting: true, run: () => bringBack(left, before) },
+      action: { label: t('specification.editor.bringBack'), lasting: true, run },
     })
   }
 
-  function bringBack(left: Specification, before: Specification | null): void {
+  function bringBack(left: Specification | null, before: Specification | null): void {
     // What is edited now is not written over.
     if (draft.value !== null) return
     kept.value = before
     draft.value = left
   }
 
-  function take(one: Specification): void {
-    if (draft.value) draft.value = structuredClone(one)
+  function take(one: Specification, others: typeof passedOver.value = null): void {
+    const [left, leftOver] = [draft.value, passedOver.value]
+    if (!left) return
+    draft.value = structuredClone(one)
+    passedOver.value = others
+    offerBack(left, () => {
+      if (draft.value) [draft.value, passedOver.value] = [left, leftOver]
+    })
   }
 
   /** Keeps what was edited; false where something is wrong with it, which is told. */
@@ -102,7 +119,11 @@ export const useSpecification = defineProjectStore('specification', ({ project }
 
   function importFile(): void {
     void intake.pickFiles(t('specification.editor.importTitle'), ([path]) => {
-      if (path !== undefined) void during(async () => take(await client.call('specifications.readFile', { path })))
+      if (path === undefined) return
+      void during(async () => {
+        const read = await client.call('specifications.readFile', { path })
+        take(read.specification, read.passedOver)
+      })
     })
   }
 
@@ -129,7 +150,7 @@ export const useSpecification = defineProjectStore('specification', ({ project }
   }
 
   return {
-    ...{ draft, kept, error, busy, isOpen },
+    ...{ draft, kept, error, busy, passedOver, accepting, isOpen },
     ...{ open, leave, save, remove, importFile, makeFromExample, exportFile },
   }
 })

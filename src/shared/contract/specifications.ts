@@ -17,8 +17,17 @@ export const specificationsDomain = {
     ),
     /** Keeps one with a project; null: none any more. Open plans of the project are held against it. */
     'specifications.set': call(z.object({ project: projectRef, specification: specification.nullable() }), nothing),
-    /** A specification out of JSON, YAML, XLSX or CSV; nothing is kept. `invalid` says where it is wrong. */
-    'specifications.readFile': call(z.object({ path: grantedPath }), specification),
+    /**
+     * A specification out of JSON, YAML, XLSX or CSV; nothing is kept. `invalid` says where it is wrong; `passedOver` what of a table
+     * says nothing of rules: columns by their titles, lines as "sheet 12".
+     */
+    'specifications.readFile': call(
+      z.object({ path: grantedPath }),
+      z.object({
+        specification,
+        passedOver: z.object({ columns: z.array(z.string()), lines: z.array(z.string()) }),
+      }),
+    ),
     /** Writes one as JSON. */
     'specifications.writeFile': call(z.object({ path: grantedPath, specification }), nothing),
     /** Reads the files of a folder that are as they should be, and makes what they have in common of it; nothing is kept. */

@@ -1,9 +1,21 @@
-/** The cells of a CSV (RFC 4180), parted by comma, semicolon or tab, whichever its first line has most of. Pure. */
+/**
+ * The cells of a CSV (RFC 4180), parted by comma, semicolon or tab: by that one of which most rows have the same number. Blank rows are
+ * there, but not at the end. Pure.
+ */
 export function csvCells(text: string): string[][] {
   const plain = text.replace(/^\ufeff/, '')
-  const head = plain.slice(0, /\r|\n/.exec(plain)?.index ?? plain.length)
-  const count = (sign: string) => head.split(sign).length
-  const separator = [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  const tries = [',', ';', '\t'].map((separator) => cellsBy(plain, separator))
+  return tries.reduce((best, rows) => (alike(rows) > alike(best) ? rows : best))
+}
+
+/** Rows that have as many cells as most have, of those with more than one. */
+function alike(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>()
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
+  return Math.max(0, ...counts.values())
+}
+
+function cellsBy(plain: string, separator: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
   let quoted = false
@@ -25,5 +37,6 @@ export function csvCells(text: string): string[][] {
     } else if (sign !== '\r') cell += sign
   }
   endCell()
-  return rows.filter((row) => row.some((each) => each.trim() !== ''))
+  while (rows.length > 0 && rows[rows.length - 1]?.every((each) => each.trim() === '')) rows.pop()
+  return rows
 }

@@ -1,6 +1,7 @@
 import { wordedError } from '../errors/worded-error'
 import { readSpecification } from './read-specification'
-import type { Rule, Specification } from './schema'
+import type { Specification } from './schema'
+import { heads, kindWords, no, ruleWords, severityOf, typeWords, yes, type Head } from './table-words'
 import { columnTypes } from './words'
 
 /** A sheet, or a CSV: rows of texts, of which the first that names a column `rule` is the head. */
@@ -9,52 +10,11 @@ export interface TableSheet {
   rows: readonly (readonly string[])[]
 }
 
-/** Columns that a table of rules may have, by what offices call them. */
-const heads: Readonly<Record<string, readonly string[]>> = {
-  rule: ['rule', 'regel', 'règle'],
-  id: ['id', 'name of the rule', 'kennung', 'identifiant'],
-  severity: ['severity', 'schwere', 'gravité'],
-  files: ['files', 'dateien', 'fichiers'],
-  layers: ['layers', 'layer', 'couches', 'couche'],
-  field: ['field', 'column', 'attribute', 'feld', 'spalte', 'attribut', 'champ', 'colonne'],
-  type: ['type', 'typ'],
-  values: ['values', 'value', 'allowed values', 'werte', 'wert', 'valeurs', 'valeur'],
-  pattern: ['pattern', 'muster', 'modèle'],
-  required: ['required', 'mandatory', 'pflicht', 'obligatoire'],
-  notBlank: ['not blank', 'filled', 'gefüllt', 'rempli'],
-  unique: ['unique', 'eindeutig'],
-  min: ['min', 'minimum'],
-  max: ['max', 'maximum'],
-  separator: ['separator', 'trennzeichen', 'séparateur'],
-  format: ['format'],
+/** What a table holds beside its rules, as it is called there: columns that say nothing of rules, and lines that are of none. */
+export interface PassedOver {
+  columns: string[]
+  lines: string[]
 }
-type Head = keyof typeof heads
-
-const ruleNames: Readonly<Record<string, Rule['rule']>> = {
-  ...{ name: 'name', names: 'name', 'file name': 'name', dateiname: 'name', nom: 'name' },
-  ...{ columns: 'columns', column: 'columns', attributes: 'columns', spalte: 'columns', spalten: 'columns' },
-  ...{ attribut: 'columns', colonne: 'columns', colonnes: 'columns' },
-  ...{ crs: 'crs', srid: 'crs', epsg: 'crs', kbs: 'crs', scr: 'crs' },
-  ...{ 'cad-layers': 'cad-layers', 'cad layers': 'cad-layers', 'cad layer': 'cad-layers', 'cad-layer': 'cad-layers' },
-  ...{ geometry: 'geometry', geometrie: 'geometry', géométrie: 'geometry' },
-  ...{ extent: 'extent', ausdehnung: 'extent', emprise: 'extent' },
-}
-const typeNames: Readonly<Record<string, string>> = {
-  ...{ string: 'text', char: 'text', varchar: 'text', texte: 'text' },
-  ...{ double: 'number', float: 'number', real: 'number', decimal: 'number', zahl: 'number', nombre: 'number' },
-  ...{ integer: 'whole', int: 'whole', long: 'whole', 'whole number': 'whole', ganzzahl: 'whole', entier: 'whole' },
-  ...{
-    datum: 'date',
-    datetime: 'date',
-    boolean: 'yes-no',
-    bool: 'yes-no',
-    'yes/no': 'yes-no',
-    'ja/nein': 'yes-no',
-    'oui/non': 'yes-no',
-  },
-}
-const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'j', 'oui', 'o', 'wahr', 'vrai', '✓'])
-const no = new Set(['no', 'n', 'false', '0', '', 'nein', 'non', 'falsch', 'faux'])
 
 type Line = Partial<Record<Head, string>> & { at: string }
 /** What the table itself calls its columns. */
@@ -63,39 +23,84 @@ type Raw = Record<string, unknown>
 
 /**
  * The specification of a table as offices have it: a line for each field of a name, column, system, layer or extent; lines of one
- * rule and id belong together. A value `=Sheet` takes the first column of that sheet. AppError `invalid` says which line is wrong.
+ * rule and id belong together, and one that names no rule goes on with that above it. A value `=Sheet` takes the first column of
+ * that sheet. AppError `invalid` says which line is wrong.
  */
-export function specificationFromTable(sheets: readonly TableSheet[], file: string): Specification {
+export function specificationFromTable(
+  sheets: readonly TableSheet[],
+  file: string,
+): { specification: Specification; passedOver: PassedOver } {
   const rules = new Map<string, Raw>()
+  const passedOver: PassedOver = { columns: [], lines: [] }
   let isFound = false
   for (const sheet of sheets) {
-    const read = linesOf(sheet)
+    const read = linesOf(sheet, passedOver)
     if (!read) continue
     isFound = true
     for (const line of read.lines) takeLine(line, read.titles, rules, { sheets, file })
   }
   if (!isFound) throw wordedError('invalid', 'specificationNoTable', { file })
   const name = file.replace(/\.[^.]+$/, '')
-  return readSpecification({ version: 1, name, rules: [...rules.values()] }, file)
+  return { specification: readSpecification({ version: 1, name, rules: [...rules.values()] }, file), passedOver }
 }
 
-function linesOf({ name, rows }: TableSheet): { lines: Line[]; titles: Titles } | null {
-  const headAt = rows.slice(0, 20).findIndex((row) => row.some((cell) => heads['rule']?.includes(plain(cell))))
+/** Of what a line takes from the one above it where it names no rule of its own. */
+const inherited: readonly Head[] = ['rule', 'id', 'severity', 'files', 'layers', 'separator']
+/** By which such a line is known. */
+const own: readonly Head[] = ['field', 'values', 'pattern']
+
+function linesOf({ name, rows }: TableSheet, passedOver: PassedOver): { lines: Line[]; titles: Titles } | null {
+  const isHead = (row: TableSheet['rows'][number] | undefined) => row?.some((cell) => heads[plain(cell)] === 'rule')
+  const headAt = rows.slice(0, 20).findIndex(isHead)
   if (headAt < 0) return null
-  const columns = (rows[headAt] ?? []).map((cell) =>
-    Object.keys(heads).find((head) => heads[head]?.includes(plain(cell))),
-  )
-  const titles: Titles = {}
-  for (const [at, head] of columns.entries()) if (head !== undefined) titles[head] ??= rows[headAt]?.[at]?.trim()
-  const lines = rows.slice(headAt + 1).flatMap((row, index) => {
-    const line: Line = { at: `${name} ${headAt + index + 2}` }
-    for (const [at, head] of columns.entries()) if (head !== undefined) line[head] ??= (row[at] ?? '').trim()
-    return line['rule'] ? [line] : []
+  const headEnd = isHead(rows[headAt + 1]) || isMoreOfHead(rows[headAt + 1]) ? headAt + 1 : headAt
+  const [columns, titles]: [(Head | undefined)[], Titles] = [[], {}]
+  const width = Math.max(...rows.slice(headAt, headEnd + 1).map(({ length }) => length))
+  for (let at = 0; at < width; at++) {
+    const words = [headEnd, headAt].map((row) => (rows[row]?.[at] ?? '').trim()).filter((word) => word !== '')
+    const title = words.find((word) => heads[plain(word)] !== undefined) ?? words[0]
+    const head = title === undefined ? undefined : heads[plain(title)]
+    columns.push(head)
+    if (head !== undefined) titles[head] ??= title
+    else if (rows.slice(headEnd + 1).some((row) => (row[at] ?? '').trim() !== ''))
+      passedOver.columns.push(title ?? letterOf(at))
+  }
+  let above: Line | null = null
+  const lines = rows.slice(headEnd + 1).flatMap((row, index) => {
+    const line: Line = { at: `${name} ${headEnd + index + 2}` }
+    for (const [at, head] of columns.entries()) if (head !== undefined) line[head] ||= (row[at] ?? '').trim()
+    const isBlank = row.every((cell) => cell.trim() === '')
+    if (isBlank) above = null
+    else if (!line.rule && above && goesOn(line, above)) for (const head of inherited) line[head] ||= above[head] ?? ''
+    if (line.rule) above = line
+    else if (!isBlank) passedOver.lines.push(line.at)
+    return line.rule ? [line] : []
   })
   return { lines, titles }
 }
 
-const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
+/** A second line of the head: "Min" and "Max" below "Range". */
+function isMoreOfHead(row: TableSheet['rows'][number] = []): boolean {
+  const words = row.map(plain).filter((word) => word !== '')
+  return words.length > 0 && words.every((word) => heads[word] !== undefined)
+}
+
+/** What spreadsheets call a column: 0 is A. */
+const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
+/** Whether a line without a rule says more of that above it. A field alone says something of names and columns only. */
+function goesOn(line: Line, above: Line): boolean {
+  const kind = ruleWords[plain(above.rule ?? '')]
+  return own.some((head) => line[head] && (head !== 'field' || kind === 'name' || kind === 'columns'))
+}
+
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[ :*?]+$/, '')
 
 function takeLine(
   line: Line,
@@ -104,21 +109,31 @@ function takeLine(
   { sheets, file }: { sheets: readonly TableSheet[]; file: string },
 ): void {
   const fail = (why: string) => wordedError('invalid', 'specificationWrong', { file, where: line.at, why })
-  const kind = ruleNames[plain(line['rule'] ?? '')]
-  if (!kind) throw fail(`“${line['rule'] ?? ''}” is no rule: ${[...new Set(Object.values(ruleNames))].join(', ')}`)
-  const files = partsOf(line['files'])
-  const layers = partsOf(line['layers'])
-  const id = idOf(line['id'] || [kind, ...layers, ...files].join('-')) || kind
+  const kind = ruleWords[plain(line.rule ?? '')]
+  if (!kind) throw fail(`“${line.rule ?? ''}” is no rule: ${[...new Set(Object.values(ruleWords))].join(', ')}`)
+  const files = partsOf(line.files)
+  const layers = partsOf(line.layers)
+  const id = idOf(line.id || [kind, ...layers, ...files].join('-')) || kind
   const rule = rules.get(id) ?? { rule: kind, id }
   if (rule['rule'] !== kind) throw fail(`“${id}” is a rule of another kind already`)
   rules.set(id, rule)
-  if (line['severity']) rule['severity'] = /^(warn|hinweis|avert)/i.test(line['severity']) ? 'warn' : 'stop'
-  if (files.length > 0) rule['files'] = files
-  const values = valuesOf(line['values'], sheets, fail)
+  /** Of a whole rule, which each of its lines may say. */
+  const set = (key: string, value: unknown, head: Head) => {
+    if (rule[key] !== undefined && String(rule[key]) !== String(value))
+      throw fail(`“${line[head] ?? ''}” under “${titles[head] ?? head}” is not what an earlier line of “${id}” says`)
+    rule[key] = value
+  }
+  if (line.severity) {
+    const severity = severityOf(plain(line.severity))
+    if (!severity) throw fail(`“${line.severity}” under “${titles.severity ?? 'severity'}” is neither stop nor warn`)
+    set('severity', severity, 'severity')
+  }
+  if (files.length > 0) set('files', files, 'files')
+  const values = valuesOf(line.values, sheets, fail)
   const number = (head: Head) => {
     const text = line[head]
     if (!text) return undefined
-    const value = Number(text.replace(',', '.'))
+    const value = numberOf(text)
     if (!Number.isFinite(value)) throw fail(`“${text}” under “${titles[head] ?? head}” is no number`)
     return value
   }
@@ -131,22 +146,22 @@ function takeLine(
   const list = (key: string): unknown[] => (rule[key] ??= []) as unknown[]
   switch (kind) {
     case 'name': {
-      rule['separator'] ??= line['separator'] || '-'
+      rule['separator'] ??= line.separator || '-'
       list('fields').push(nameField(line, values, { number, flag }))
       return
     }
     case 'columns': {
-      if (layers.length > 0) rule['layers'] = layers
-      if (!line['field']) throw fail('the name of the column is missing')
+      if (layers.length > 0) set('layers', layers, 'layers')
+      if (!line.field) throw fail('the name of the column is missing')
       list('columns').push(
         without({
-          name: line['field'],
-          type: line['type'] ? typeOf(line['type'], fail) : undefined,
-          optional: line['required'] !== undefined && line['required'] !== '' && !flag('required') ? true : undefined,
+          name: line.field,
+          type: line.type ? typeOf(line.type, fail) : undefined,
+          optional: line.required !== undefined && line.required !== '' && !flag('required') ? true : undefined,
           notBlank: flag('notBlank') || undefined,
           unique: flag('unique') || undefined,
           values: values.length > 0 ? values : undefined,
-          pattern: line['pattern'] || undefined,
+          pattern: line.pattern || undefined,
           min: number('min'),
           max: number('max'),
         }),
@@ -154,19 +169,19 @@ function takeLine(
       return
     }
     case 'crs': {
-      if (plain(line['type'] ?? '') === 'unit') list('units').push(...values)
-      else list('srids').push(...values.map((value) => Number(value.replace(/^epsg:/i, ''))))
+      if (plain(line.type ?? '') === 'unit') list('units').push(...values)
+      else list('srids').push(...values.map((value) => codeOf(value, fail)))
       return
     }
     case 'cad-layers':
-      list('names').push(...(values.length > 0 ? values : partsOf(line['field'])))
+      list('names').push(...(values.length > 0 ? values : partsOf(line.field)))
       return
     case 'geometry':
-      list('kinds').push(...values)
+      list('kinds').push(...values.map((value) => kindOf(value, fail)))
       return
     case 'extent':
-      if (plain(values[0] ?? '') === 'project') rule['project'] = true
-      else rule['box'] = values.flatMap((value) => value.split(/[\s,]+/)).map(Number)
+      if (['project', 'projekt', 'projet'].includes(plain(line.values ?? ''))) rule['project'] = true
+      else rule['box'] = boxOf(line.values ?? '', fail)
   }
 }
 
@@ -175,22 +190,44 @@ function nameField(
   values: string[],
   { number, flag }: { number: (head: Head) => number | undefined; flag: (head: Head) => boolean },
 ): Raw {
-  const isOptional = line['required'] !== undefined && line['required'] !== '' && !flag('required')
-  const head = { name: line['field'] || 'part', optional: isOptional ? true : undefined }
-  const type = plain(line['type'] ?? '')
+  const isOptional = line.required !== undefined && line.required !== '' && !flag('required')
+  const head = { name: line.field || 'part', optional: isOptional ? true : undefined }
+  const type = typeWords[plain(line.type ?? '')]
   const [min, max] = [number('min'), number('max')]
   if (values.length > 0) return without({ ...head, type: 'list', values })
-  if (['number', 'digits', 'zahl', 'nombre', 'integer', 'whole'].includes(type))
-    return without({ ...head, type: 'number', digits: line['format'] ? line['format'].length : undefined, min, max })
-  if (type === 'date' || type === 'datum')
-    return without({ ...head, type: 'date', format: line['format'] || 'YYYYMMDD' })
-  return without({ ...head, type: 'text', pattern: line['pattern'] || undefined, minLength: min, maxLength: max })
+  if (type === 'number' || type === 'whole' || plain(line.type ?? '') === 'digits')
+    return without({ ...head, type: 'number', digits: line.format ? line.format.length : undefined, min, max })
+  if (type === 'date') return without({ ...head, type: 'date', format: line.format || 'YYYYMMDD' })
+  return without({ ...head, type: 'text', pattern: line.pattern || undefined, minLength: min, maxLength: max })
 }
 
 function typeOf(text: string, fail: (why: string) => Error): string {
-  const type = typeNames[plain(text)] ?? plain(text)
-  if (columnTypes.some((each) => each === type)) return type
+  const type = typeWords[plain(text)]
+  if (type) return type
   throw fail(`“${text}” is no type: ${columnTypes.join(', ')}`)
+}
+
+function kindOf(text: string, fail: (why: string) => Error): string {
+  const kind = kindWords[plain(text)]
+  if (kind) return kind
+  throw fail(`“${text}” is no kind of geometry: ${[...new Set(Object.values(kindWords))].join(', ')}`)
+}
+
+function codeOf(text: string, fail: (why: string) => Error): number {
+  const code = /^(?:epsg)?[\s:]*(\d+)$/i.exec(text)?.[1]
+  if (code !== undefined) return Number(code)
+  throw fail(`“${text}” is no EPSG code`)
+}
+
+const numberOf = (text: string) => Number(text.replace(',', '.'))
+
+/** Four numbers. Where they are parted by more than a comma, a comma is one of decimals. */
+function boxOf(text: string, fail: (why: string) => Error): number[] {
+  const parted = (signs: RegExp) => text.split(signs).filter((part) => part !== '')
+  const parts = [parted(/[\s;]+/), parted(/[\s,;]+/)].find(({ length }) => length === 4) ?? []
+  const box = parts.map(numberOf)
+  if (box.length === 4 && box.every(Number.isFinite)) return box
+  throw fail(`“${text}” is no extent: west, south, east, north in degrees`)
 }
 
 /** Parted by line ends, semicolons or bars; where there are none of them by commas. */

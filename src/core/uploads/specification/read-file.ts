@@ -5,19 +5,25 @@ import { wordedError } from '../../../shared/errors/worded-error'
 import { formatBytes } from '../../../shared/model/format-bytes'
 import { readSpecification } from '../../../shared/specification/read-specification'
 import { csvCells } from '../../../shared/specification/csv-cells'
-import { specificationFromTable } from '../../../shared/specification/from-table'
+import { specificationFromTable, type PassedOver } from '../../../shared/specification/from-table'
 import type { Specification } from '../../../shared/specification/schema'
 
 const maxBytes = 8 * 2 ** 20
+
+/** A specification, and what of its table is none. */
+export interface ReadSpecification {
+  specification: Specification
+  passedOver: PassedOver
+}
 
 /**
  * Reads a specification from JSON or YAML, or from the tables that offices have (XLSX, CSV). AppError `invalid` says where it is wrong;
  * file.missing, file.denied.
  */
-export async function readSpecificationFile(path: string): Promise<Specification> {
+export async function readSpecificationFile(path: string): Promise<ReadSpecification> {
   const file = basename(path)
   const bytes = await readLimited(path)
-  if (/^\.xlsx$/i.test(extname(path))) {
+  if (/^\.xls[xm]$/i.test(extname(path))) {
     const { readWorkbook } = await import('./read-workbook')
     return specificationFromTable(await readWorkbook(path, file), file)
   }
@@ -29,11 +35,12 @@ export async function readSpecificationFile(path: string): Promise<Specification
   } catch (error) {
     throw wordedError('invalid', 'specificationUnreadable', { file, why: error instanceof Error ? error.message : '' })
   }
-  return readSpecification(value, file)
+  return { specification: readSpecification(value, file), passedOver: { columns: [], lines: [] } }
 }
 
-/** UTF-8, else what spreadsheets of the west write. */
+/** UTF-8, UTF-16 where a mark says so ("Unicode text"), else what spreadsheets of the west write. */
 function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -14,7 +14,10 @@ const maxPartBytes = 32 * 2 ** 20
 const maxCells = 500_000
 const maxColumn = 200
 
-/** The sheets of an Excel workbook (Office Open XML), values as they are stored. AppError `invalid`, file.corrupt, file.missing. */
+/**
+ * The sheets of an Excel workbook (Office Open XML): row n of the sheet is the nth, a cell that is merged with those below stands in each
+ * row, numbers and days are as they are meant. A formula without a value stands as `=formula`. AppError `invalid`, file.corrupt, file.missing.
+ */
 export async function readWorkbook(path: string, file: string): Promise<Sheet[]> {
   const zip = await openZip(path, {
     maxEntries: 2_000,
@@ -24,7 +27,7 @@ export async function readWorkbook(path: string, file: string): Promise<Sheet[]>
   })
   const part = async (name: string): Promise<string | null> => {
     const entry = zip.entries.find((each) => each.relativePath.toLowerCase() === name.toLowerCase())
-    return entry ? textOf(entry, zip.read, file) : null
+    return entry ? xmlOf(entry, zip.read, file) : null
   }
   try {
     const workbook = await part('xl/workbook.xml')
@@ -46,10 +49,13 @@ export async function readWorkbook(path: string, file: string): Promise<Sheet[]>
       },
     })
     const shared = sharedStrings(await part('xl/sharedStrings.xml'), file)
+    const styles = cellStyles(await part('xl/styles.xml'), file)
+    const is1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(workbook)
+    const textOf: CellText = (cell) => cellText(cell, { shared, styles, is1904 })
     const sheets: Sheet[] = []
     for (const { name, path: at } of listed) {
       const text = await part(at)
-      if (text !== null) sheets.push({ name, rows: rowsOf(text, shared, file) })
+      if (text !== null) sheets.push({ name, rows: rowsOf(text, textOf, file) })
     }
     return sheets
   } finally {
@@ -57,7 +63,7 @@ export async function readWorkbook(path: string, file: string): Promise<Sheet[]>
   }
 }
 
-async function textOf(
+async function xmlOf(
   entry: ZipEntry,
   open: (entry: ZipEntry) => Promise<AsyncIterable<unknown>>,
   file: string,
@@ -115,43 +121,120 @@ function sharedStrings(xml: string | null, file: string): string[] {
   return found
 }
 
-function rowsOf(xml: string, shared: readonly string[], file: string): string[][] {
+/** A cell as its sheet has it. */
+interface Cell {
+  type: string
+  style: number
+  value: string
+  formula: string
+}
+type CellText = (cell: Cell) => string
+
+function rowsOf(xml: string, textOf: CellText, file: string): string[][] {
   const rows: string[][] = []
+  const merged: string[] = []
   let [row, column, cells]: [string[], number, number] = [[], 0, 0]
-  let [type, value, isValue] = ['', '', false]
+  let cell: Cell = { type: '', style: 0, value: '', formula: '' }
+  let part: 'value' | 'formula' | null = null
+  const tooLarge = () => wordedError('invalid', 'specificationTooLarge', { file, limit: `${maxCells}` })
   read(xml, file, {
     open(name, of) {
       if (name === 'row') {
+        // Rows in which nothing stands are left out.
+        const at = Number(of['r'] ?? rows.length + 1)
+        if (!(at <= maxCells)) throw tooLarge()
+        while (rows.length < at - 1) rows.push([])
         row = []
         column = 0
       } else if (name === 'c') {
         column = of['r'] === undefined ? column : columnOf(of['r'])
-        ;[type, value] = [of['t'] ?? '', '']
-      }
-      isValue = name === 'v' || (name === 't' && type === 'inlineStr')
+        cell = { type: of['t'] ?? '', style: Number(of['s'] ?? 0), value: '', formula: '' }
+      } else if (name === 'mergeCell') merged.push(of['ref'] ?? '')
+      part = name === 'v' || (name === 't' && cell.type === 'inlineStr') ? 'value' : name === 'f' ? 'formula' : null
     },
     close(name) {
-      if (name === 'v' || name === 't') isValue = false
+      if (['v', 't', 'f'].includes(name)) part = null
       if (name === 'c') {
-        if (++cells > maxCells) throw wordedError('invalid', 'specificationTooLarge', { file, limit: `${maxCells}` })
+        if (++cells > maxCells) throw tooLarge()
         if (column < maxColumn) {
           while (row.length < column) row.push('')
-          row[column] = cellText(type, value, shared)
+          row[column] = textOf(cell)
         }
         column++
       } else if (name === 'row') rows.push(row)
     },
     text(one) {
-      if (isValue) value += one
+      if (part) cell[part] += one
     },
   })
+  for (const area of merged) fillDown(rows, area)
   return rows
 }
 
-function cellText(type: string, value: string, shared: readonly string[]): string {
+/** 'A3:B7': what stands in A3 stands in A4 to A7 too. */
+function fillDown(rows: string[][], area: string): void {
+  const [, first = '', from, to] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(area) ?? []
+  const column = columnOf(first)
+  const value = rows[Number(from) - 1]?.[column] ?? ''
+  if (value === '') return
+  for (let at = Number(from); at < Math.min(Number(to), rows.length); at++) {
+    const row = rows[at] ?? []
+    while (row.length < column) row.push('')
+    row[column] = value
+  }
+}
+
+function cellText(
+  { type, style, value, formula }: Cell,
+  { shared, styles, is1904 }: { shared: readonly string[]; styles: readonly CellStyle[]; is1904: boolean },
+): string {
+  // A name of a sheet, typed as `=Materials`, is an error to the spreadsheet.
+  if (formula !== '' && (type === 'e' || value === '')) return `=${formula}`
   if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'yes' : 'no'
-  return type === 'e' ? '' : value
+  if ((type !== '' && type !== 'n') || value === '') return value
+  const { isDay = false, digits = 0 } = styles[style] ?? {}
+  // More than fifteen digits are none that somebody typed: 1.1 is kept as 1.1000000000000001.
+  const number = Number(Number(value).toPrecision(15))
+  if (!Number.isFinite(number)) return value
+  if (isDay) return dayText(number + (is1904 ? 1462 : 0))
+  return String(number).padStart(digits, '0')
+}
+
+/** What the number of a cell means. */
+interface CellStyle {
+  isDay: boolean
+  /** It is shown with zeros before, so many digits. */
+  digits: number
+}
+
+function cellStyles(xml: string | null, file: string): CellStyle[] {
+  const formats = new Map<number, string>()
+  const styles: CellStyle[] = []
+  let isOfCells = false
+  read(xml ?? '<none/>', file, {
+    open(name, of) {
+      if (name === 'numFmt') formats.set(Number(of['numFmtId']), of['formatCode'] ?? '')
+      if (name === 'cellXfs') isOfCells = true
+      if (name !== 'xf' || !isOfCells) return
+      const id = Number(of['numFmtId'] ?? 0)
+      const format = (formats.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+      const isDay = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) || /[dmyj]/i.test(format)
+      styles.push({ isDay, digits: /^0+$/.test(format) ? format.length : 0 })
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false
+    },
+  })
+  return styles
+}
+
+/** Days since the last of 1899, as a day, with the time where it has one. */
+function dayText(days: number): string {
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000)
+  if (Number.isNaN(at.getTime())) return String(days)
+  const [day = '', clock = ''] = at.toISOString().split('T')
+  return clock.startsWith('00:00:00') ? day : `${day}T${clock.slice(0, 8)}`
 }
 
 /** 'BC12' → 54. */

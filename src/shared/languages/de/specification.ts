@@ -30,7 +30,9 @@ export const specification: Words<typeof english> = {
   mendTip: 'Sendet Kopien mit passendem Namen oder liest nach dem verlangten KBS; keine Datei wird geändert.',
   accept: '{count} hinnehmen… | {count} hinnehmen…',
   acceptTitle: '„{rule}“ in {count} Zeile hinnehmen? | „{rule}“ in {count} Zeilen hinnehmen?',
-  acceptText: 'Sie werden gesendet, wie sie sind. Bei jeder wird vermerkt, wer das wann hingenommen hat.',
+  acceptText: 'Sie werden gesendet, wie sie sind. Bei jeder wird vermerkt, wer das wann und warum hingenommen hat.',
+  acceptReason: 'Grund',
+  acceptReasonHint: 'Er steht im Nachweis.',
   acceptDo: 'Hinnehmen',
   choose: 'Die Zeilen auswählen',
   more: 'Mehr zur Spezifikation',
@@ -63,6 +65,10 @@ export const specification: Words<typeof english> = {
     left: 'Ihre Änderungen an der Spezifikation wurden nicht behalten.',
     bringBack: 'Zurückholen',
     safe: 'Nichts wurde geändert.',
+    passedOver: {
+      columns: 'Spalten der Tabelle, aus denen keine Regel wurde: {names}.',
+      lines: 'Zeilen der Tabelle, aus denen keine Regel wurde: {names}.',
+    },
     kinds: {
       name: 'Dateiname',
       iso: 'Dateiname nach ISO 19650',

@@ -28,7 +28,9 @@ export const specification = {
   mendTip: 'Sends copies under the names that fit, or reads by the system that is asked for; no file is changed.',
   accept: 'Accept {count}… | Accept {count}…',
   acceptTitle: 'Accept “{rule}” in {count} row? | Accept “{rule}” in {count} rows?',
-  acceptText: 'They are sent as they are. Who accepted it and when is written down with each.',
+  acceptText: 'They are sent as they are. Who accepted it, when and why is written down with each.',
+  acceptReason: 'Reason',
+  acceptReasonHint: 'It stands in the record.',
   acceptDo: 'Accept',
   choose: 'Choose the rows',
   more: 'More about the specification',
@@ -61,6 +63,10 @@ export const specification = {
     left: 'Your changes to the specification were not kept.',
     bringBack: 'Bring them back',
     safe: 'Nothing was changed.',
+    passedOver: {
+      columns: 'Columns of the table that no rule was made of: {names}.',
+      lines: 'Lines of the table that no rule was made of: {names}.',
+    },
     kinds: {
       name: 'File name',
       iso: 'File name by ISO 19650',

@@ -30,7 +30,9 @@ export const specification: Words<typeof english> = {
   mendTip: 'Envoie des copies sous le nom conforme, ou lit selon le SCR demandé ; aucun fichier n’est modifié.',
   accept: 'Admettre {count}… | Admettre {count}…',
   acceptTitle: 'Admettre « {rule} » pour {count} ligne ? | Admettre « {rule} » pour {count} lignes ?',
-  acceptText: 'Elles sont envoyées telles quelles. Qui l’a admis et quand est noté avec chacune.',
+  acceptText: 'Elles sont envoyées telles quelles. Qui l’a admis, quand et pourquoi est noté avec chacune.',
+  acceptReason: 'Motif',
+  acceptReasonHint: 'Il figure dans le bordereau.',
   acceptDo: 'Admettre',
   choose: 'Choisir les lignes',
   more: 'Plus sur la spécification',
@@ -63,6 +65,10 @@ export const specification: Words<typeof english> = {
     left: 'Vos modifications de la spécification n’ont pas été gardées.',
     bringBack: 'Les reprendre',
     safe: 'Rien n’a été modifié.',
+    passedOver: {
+      columns: 'Colonnes du tableau dont aucune règle n’a été tirée : {names}.',
+      lines: 'Lignes du tableau dont aucune règle n’a été tirée : {names}.',
+    },
     kinds: {
       name: 'Nom de fichier',
       iso: 'Nom de fichier selon ISO 19650',
