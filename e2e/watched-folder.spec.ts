@@ -41,7 +41,10 @@ onEachHost('a watched folder', (host) => {
     if (!project) throw new Error('No project is open.')
     await openSection(page, 'Uploads')
     await chooseFolder()
-    await page.getByRole('button', { name: 'Draft what lies in it' }).click()
+    await page
+      .getByRole('dialog', { name: 'Watch “Incoming”?' })
+      .getByRole('button', { name: 'Draft what lies in it' })
+      .click()
     const dialog = page.getByRole('dialog', { name: 'Incoming' })
     await dialog.getByLabel('Whole when unchanged for').selectOption({ label: '5 s' })
 

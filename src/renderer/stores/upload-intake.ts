@@ -17,8 +17,8 @@ export interface FolderQuestion {
   wants: 'folder' | 'files'
   /** Takes files of the browser's own computer instead; null: only those of the host can be taken. */
   takeFiles: ((files: readonly DroppedFile[]) => void) | null
-  /** Gets handles of what was chosen. */
-  answer: (paths: string[]) => void
+  /** Gets handles of what was chosen, and of a folder its path as people know it. */
+  answer: (paths: string[], shown: string) => void
 }
 
 /** How files are picked: which a dialog of the system shows first, whose folder it remembers, and who takes those of a browser. */
@@ -82,15 +82,16 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
     }
   }
 
-  /** Lets the user find a folder on disk; answers nothing when they cancel. */
-  async function pickFolder(title: string, answer: (path: string) => void): Promise<void> {
+  /** Lets the user find a folder on disk; answers its handle, and its path as people know it, or nothing when they cancel. */
+  async function pickFolder(title: string, answer: (path: string, shown: string) => void): Promise<void> {
     if (!native.value) {
-      ask({ title, wants: 'folder', takeFiles: null, answer: ([path]) => path !== undefined && answer(path) })
+      const first = ([path]: string[], shown: string) => path !== undefined && answer(path, shown)
+      ask({ title, wants: 'folder', takeFiles: null, answer: first })
       return
     }
     try {
       const chosen = await client.call('host.chooseFolder', { title, purpose: 'example' })
-      if (chosen) answer(chosen.handle)
+      if (chosen) answer(chosen.handle, chosen.path)
     } catch (thrown) {
       toasts.showError(thrown)
     }
@@ -100,10 +101,10 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
     question.value = next
   }
 
-  function answer(paths: string[]): void {
+  function answer(paths: string[], shown = ''): void {
     const asked = question.value
     question.value = null
-    if (asked && paths.length > 0) asked.answer(paths)
+    if (asked && paths.length > 0) asked.answer(paths, shown)
   }
 
   async function takeDrop(dropping: Promise<Drop>): Promise<void> {

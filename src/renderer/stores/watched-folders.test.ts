@@ -49,7 +49,7 @@ it('watches the folder that was chosen, once, and shows it', async () => {
   const { watched, asked } = await open()
   await watched.add('draft')
   expect(asked('watch.add')).toEqual([])
-  watched.chosen = 'handle'
+  watched.chosen = { handle: 'handle', path: '/site/Incoming' }
   await watched.add('leave')
   await watched.add('leave')
   expect(asked('watch.add')).toEqual([{ project, path: 'handle', existing: 'leave' }])

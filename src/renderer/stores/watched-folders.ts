@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { Params, WaitingLayer, WatchedFolder } from '../../shared/contract'
+import type { ChosenPath, Params, WaitingLayer, WatchedFolder } from '../../shared/contract'
 import { useClient } from '../client/use-client'
 import { t } from '../language'
 import { defineProjectStore } from './define-store'
@@ -21,8 +21,8 @@ export const useWatchedFolders = defineProjectStore('watched-folders', ({ projec
   const openId = ref<string | null>(null)
   const open = computed(() => folders.value.find((one) => one.id === openId.value) ?? null)
   const waiting = shallowRef<readonly WaitingLayer[]>([])
-  /** A folder that was chosen, of which it is to be said what becomes of what lies in it: its handle. */
-  const chosen = ref<string | null>(null)
+  /** A folder that was chosen, of which it is to be said what becomes of what lies in it. */
+  const chosen = shallowRef<ChosenPath | null>(null)
 
   async function attempt<T>(call: Promise<T>): Promise<T | null> {
     try {
@@ -50,14 +50,14 @@ export const useWatchedFolders = defineProjectStore('watched-folders', ({ projec
   }
 
   function choose(): void {
-    void intake.pickFolder(t('watch.addTitle'), (path) => (chosen.value = path))
+    void intake.pickFolder(t('watch.addTitle'), (handle, path) => (chosen.value = { handle, path }))
   }
 
   async function add(existing: 'draft' | 'leave'): Promise<void> {
-    const path = chosen.value
+    const folder = chosen.value
     chosen.value = null
-    if (path === null) return
-    const made = await attempt(client.call('watch.add', { project, path, existing }))
+    if (folder === null) return
+    const made = await attempt(client.call('watch.add', { project, path: folder.handle, existing }))
     if (made) show(made.watchId)
   }
 

@@ -17,7 +17,8 @@ it('keeps the end of a name whole, and says what it is given to say', () => {
 
 it.each([
   ['Cut and cover, south', ' south'],
-  ['Quay wall monitoring', 'onitoring'],
+  ['Quay wall monitoring', ''],
+  ['Quay wall monitoring-12', 'toring-12'],
   ['Water mains.geojson', 's.geojson'],
   ['Old services of 1962', ' 1962'],
   ['Gas', 's'],

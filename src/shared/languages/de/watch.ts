@@ -8,7 +8,7 @@ export const watch: Words<typeof english> = {
   none: 'Kein Ordner wird beobachtet. Was in einen beobachteten Ordner kommt, wartet als Entwurf, sobald es vollständig ist.',
   open: 'Einstellungen von {name}',
   existing: {
-    title: 'Diesen Ordner beobachten?',
+    title: '„{name}“ beobachten?',
     about: 'Was jetzt darin liegt, kann gleich in einen Entwurf oder liegen bleiben, bis es sich ändert.',
     draft: 'Vorhandenes in einen Entwurf',
     leave: 'Vorhandenes liegen lassen',
@@ -71,6 +71,7 @@ export const watch: Words<typeof english> = {
     folder: 'Ordner im Verzeichnis',
     description: 'Beschreibung',
     comment: 'Kommentar des Standes',
+    notAdded: 'Diese Vorlage ist noch nicht hinzugefügt.',
     add: 'Vorlage hinzufügen',
     remove: 'Vorlage für {pattern} entfernen',
     none: 'Keine Vorlage: die Optionen sind die gefundenen.',

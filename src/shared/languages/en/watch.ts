@@ -6,7 +6,7 @@ export const watch = {
   none: 'No folder is watched. What comes into a watched folder waits as a draft once it is whole.',
   open: 'Settings of {name}',
   existing: {
-    title: 'Watch this folder?',
+    title: 'Watch “{name}”?',
     about: 'What lies in it now can be drafted, or left until it changes.',
     draft: 'Draft what lies in it',
     leave: 'Leave what lies in it',
@@ -68,6 +68,7 @@ export const watch = {
     folder: 'Folder in the directory',
     description: 'Description',
     comment: 'Comment of the revision',
+    notAdded: 'This template is not added yet.',
     add: 'Add the template',
     remove: 'Remove the template for {pattern}',
     none: 'No template: options are those that are found.',

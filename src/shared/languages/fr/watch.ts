@@ -8,7 +8,7 @@ export const watch: Words<typeof english> = {
   none: 'Aucun dossier n’est surveillé. Ce qui arrive dans un dossier surveillé attend comme brouillon dès que c’est complet.',
   open: 'Paramètres de {name}',
   existing: {
-    title: 'Surveiller ce dossier ?',
+    title: 'Surveiller « {name} » ?',
     about: 'Ce qui s’y trouve peut être préparé, ou laissé jusqu’à ce qu’il change.',
     draft: 'Préparer ce qui s’y trouve',
     leave: 'Laisser ce qui s’y trouve',
@@ -71,6 +71,7 @@ export const watch: Words<typeof english> = {
     folder: 'Dossier des couches',
     description: 'Description',
     comment: 'Commentaire de la révision',
+    notAdded: 'Ce modèle n’est pas encore ajouté.',
     add: 'Ajouter le modèle',
     remove: 'Supprimer le modèle pour {pattern}',
     none: 'Aucun modèle : les options sont celles qui sont trouvées.',
