@@ -57,6 +57,7 @@ onHost('electron', 'a folder that is held against a specification', (host) => {
     await page.getByRole('button', { name: 'Mend 1' }).click()
     await page.getByRole('button', { name: 'Start 2 uploads' }).waitFor(soon)
     await page.getByRole('button', { name: 'Accept 1…' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Old stock')
     await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByRole('button', { name: 'Start 3 uploads' }).click()
     const sent = async () => {
@@ -64,9 +65,12 @@ onHost('electron', 'a folder that is held against a specification', (host) => {
       return batch ? (await callFromPage(page, 'uploads.getBatch', { batchId: batch.id })).rows : []
     }
     await expect.poll(async () => (await sent()).map(({ state }) => state), soon).toEqual(Array(3).fill('completed'))
-    const told = (await sent()).map((row) => [row.files[0]?.name, row.accepted?.map(({ rule }) => rule) ?? []])
+    const told = (await sent()).map((row) => [
+      row.files[0]?.name,
+      row.accepted?.map(({ rule, reason }) => `${rule}: ${reason}`) ?? [],
+    ])
     expect(told.sort()).toEqual([
-      ['PRJ-POWER-0003.csv', ['mains']],
+      ['PRJ-POWER-0003.csv', ['mains: Old stock']],
       ['PRJ-WATER-0001.csv', []],
       ['PRJ-WATER-0002.csv', []],
     ])

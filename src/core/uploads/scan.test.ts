@@ -52,6 +52,21 @@ describe('scanPaths', () => {
     await expect(scan([at('no')])).rejects.toMatchObject({ code: 'file.missing' })
   })
 
+  it('keeps apart what lies in folders of one name, and files of one set that were chosen out of several folders', async () => {
+    for (const [where, ext] of [
+      ['n/DXF', 'shp'],
+      ['n/DXF', 'shx'],
+      ['s/DXF', 'dbf'],
+    ] as const)
+      put(where, `roads.${ext}`)
+    put('s', 'kerbs.csv')
+    const folders = await scan([at('n/DXF'), at('s/DXF'), at('s/kerbs.csv')])
+    expect(folders.names).toEqual(['kerbs.csv', 'n/DXF/roads.shp', 'n/DXF/roads.shx', 's/DXF/roads.dbf'])
+    expect(folders.prefixes).toEqual(['n/DXF/', 's/DXF/'])
+    const loose = await scan([at('n/DXF/roads.shp'), at('s/DXF/roads.dbf')])
+    expect(loose.names).toEqual(['n/DXF/roads.shp', 's/DXF/roads.dbf'])
+  })
+
   it('names a folder that cannot be read, and reads the rest', async () => {
     put('a.csv')
     put('closed', 'b.csv')

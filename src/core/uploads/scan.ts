@@ -12,6 +12,7 @@ import { inParallel } from '../in-parallel'
 import { fileMark } from './file-mark'
 import { type Said, saidError } from '../../shared/languages/said'
 import { errorOf } from '../../shared/errors/worded-error'
+import { looseNames, rootNames } from './root-names'
 import { ignoreFile, leftOutBy, readIgnoreRules, type IgnoreRules } from './ignore-rules'
 import {
   deadLink,
@@ -56,6 +57,8 @@ export interface ScanResult {
   leftOut: Unread[]
   /** Why dropped folders and files could not be read, where that was to be listed. */
   missingRoots: AppError[]
+  /** With what the paths of the dropped folders begin, where they are told apart by it; none where one was dropped. */
+  prefixes: string[]
 }
 
 /** The calls that a scan makes of the file system. */
@@ -84,16 +87,17 @@ const maxIgnoreBytes = 1_000_000
 
 /**
  * Every file of the dropped folders and files, in no order. `relativePath` is below the dropped folder; several roots keep
- * their own name as the first part. Links below a root are not followed: what they lead to is read where it lies, or was not
+ * their own name before that (root-names.ts). Links below a root are not followed: what they lead to is read where it lies, or was not
  * chosen. What is not read is named in `unread`, whatever it is; what a `.plumblineignore` of the root or a folder below it leaves out
  * stands in `leftOut`. Errors: file.missing, file.denied and file.unsupported of a
  * root, unless those are to be listed.
  */
 export async function scanPaths(paths: readonly string[], options: ScanOptions): Promise<ScanResult> {
   const fs = options.fs ?? { access, readdir, readFile, realpath, stat }
-  const result: ScanResult = { files: [], unread: [], hidden: [], leftOut: [], missingRoots: [] }
+  const result: ScanResult = { files: [], unread: [], hidden: [], leftOut: [], missingRoots: [], prefixes: [] }
   const roots = [...new Set(paths.map((path) => resolve(path)))]
   const realRoots: string[] = []
+  let names = new Map<string, string>()
   /** Folders by device and inode: one that is mounted inside itself is read once. */
   const folders = new Map<string, string>()
   const seenFiles = new Set<string>()
@@ -202,13 +206,17 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
   async function scanRoot(root: string): Promise<void> {
     const found = await fs.stat(root)
     mustBeOrdinary(root, found)
-    if (!found.isDirectory()) return add(root, basename(root), found)
+    const name = names.get(root) ?? basename(root)
+    if (!found.isDirectory()) return add(root, name, found)
     const before = countOf(result)
-    await walk(root, roots.length > 1 ? `${basename(root)}/` : '', [])
+    const prefix = roots.length > 1 ? `${name}/` : ''
+    if (prefix !== '') result.prefixes.push(prefix)
+    await walk(root, prefix, [])
     if (countOf(result) === before && !isInside(root, roots)) result.unread.push(unreadOf(root, emptyReason(root)))
   }
 
   for (const root of roots) realRoots.push(await fs.realpath(root).catch(() => root))
+  names = await namesOf(roots, fs)
   for (const root of roots) {
     try {
       await scanRoot(root)
@@ -227,7 +235,7 @@ export async function scanPaths(paths: readonly string[], options: ScanOptions):
  * `scanPaths` tells it where missing roots are listed.
  */
 export async function scanFiles(root: string, paths: readonly string[], signal: AbortSignal): Promise<ScanResult> {
-  const result: ScanResult = { files: [], unread: [], hidden: [], leftOut: [], missingRoots: [] }
+  const result: ScanResult = { files: [], unread: [], hidden: [], leftOut: [], missingRoots: [], prefixes: [] }
   try {
     await access(root)
   } catch (error) {
@@ -262,6 +270,12 @@ const ownId = process.getuid?.()
 /** Whether a file's owner is who asks and may read it, so that the system need not be asked for each of a hundred thousand. */
 function isOwnToRead({ uid, mode }: Stats): boolean {
   return uid === ownId && (mode & constants.S_IRUSR) !== 0
+}
+
+async function namesOf(roots: readonly string[], fs: ScanFs): Promise<Map<string, string>> {
+  const loose = new Set<string>()
+  for (const root of roots) if ((await fs.stat(root).catch(() => null))?.isFile()) loose.add(root)
+  return new Map([...rootNames(roots.filter((root) => !loose.has(root))), ...looseNames([...loose])])
 }
 
 /** Whether another root has read it already. */

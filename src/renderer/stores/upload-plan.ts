@@ -229,9 +229,6 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
         if (how.sendAs == null) return false
         void edit([row.id], { sendAs: how.sendAs })
         return true
-      case 'accept':
-        void edit([row.id], { acceptRules: [problem.replace(/^specification-/, '')] })
-        return true
       case 'take-back': {
         const [, rule] = /^specification-(.+)/.exec(problem) ?? []
         void edit([row.id], rule === undefined ? { takeBackOverrides: [problem] } : { takeBackRules: [rule] })

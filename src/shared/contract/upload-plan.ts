@@ -104,6 +104,10 @@ export const acceptedRule = z.object({
   by: z.string(),
   /** ISO 8601. */
   at: z.string(),
+  /** Why; absent: nobody has said. */
+  reason: z.string().optional(),
+  /** The rule as it was then, as a hash: what another rule of that name asks for was not accepted. Absent: accepted by an earlier version. */
+  of: z.string().optional(),
 })
 export type AcceptedRule = z.infer<typeof acceptedRule>
 

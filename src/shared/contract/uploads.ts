@@ -66,8 +66,9 @@ export const uploadsDomain = {
         takeBackOverrides: z.array(z.string()).optional(),
         /** Sends the files under this name, without the extension, in place of their own; null: under their own. The files stay as they are. */
         sendAs: z.string().nullable().optional(),
-        /** Rules of the specification that may be broken; who and when is written down. */
+        /** Rules of the specification that may be broken; who, when and why is written down. */
         acceptRules: z.array(z.string()).optional(),
+        acceptReason: z.string().max(2_000).optional(),
         /** Rules that may not be broken after all. */
         takeBackRules: z.array(z.string()).optional(),
         /** Does for each row what mends its breaches of this rule, where something does. */

@@ -51,12 +51,20 @@ export function composeRow(
   return {
     ...row,
     problems,
-    accepted: state.chosen.accepted,
+    accepted: acceptedIn(state, problems),
     action,
     matched: state.chosen.action === null,
     options: withMore(row.options, { directoryPath: directoryPath === '' ? null : directoryPath }),
     selected: sendable && isSettled && state.row.inspection !== 'waiting' && (state.chosen.selected ?? true),
   }
+}
+
+/** Of what was accepted that which the row breaks as it is now. */
+function acceptedIn({ chosen }: RowState, problems: PlanRow['problems']): PlanRow['accepted'] {
+  const accepted = chosen.accepted?.filter(({ rule }) =>
+    problems.some((problem) => problem.rule === rule && problem.fixes.some(({ kind }) => kind === 'take-back')),
+  )
+  return accepted?.length ? accepted : undefined
 }
 
 function withChoice(

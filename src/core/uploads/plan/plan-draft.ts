@@ -65,7 +65,7 @@ export interface DraftOptions {
   /** What its rows are held against. */
   specification: PlanSpecifications
   /** Who accepts something now, and when that is. */
-  person: () => Omit<AcceptedRule, 'rule'>
+  person: () => Pick<AcceptedRule, 'by' | 'at'>
   /** What a file that was unpacked for a plan is called in every plan of the same source; null for a file of the user's own. */
   stagedName: (path: string) => string | null
   /** Has the changes on the disk when it returns; AppError disk.full, file.locked, not-found (it is another program's now). */
@@ -300,7 +300,13 @@ export function createPlanDraft(options: DraftOptions) {
       for (const one of edited) {
         const before = one.row.options
         applyEdit(one, changes.get(one) ?? edit)
-        acceptRules(one, edit.acceptRules ?? [], options.person())
+        const reason = edit.acceptReason?.trim()
+        acceptRules(
+          one,
+          edit.acceptRules ?? [],
+          { ...options.person(), ...(reason ? { reason } : {}) },
+          specification.current(),
+        )
         if (edit.overrideProblems?.includes('missing-shx')) start(() => rebuild(one))
         if (needsReading(before, one.row.options)) toRead.push(one)
         if (edit.overrideProblems) one.since = null

@@ -72,6 +72,8 @@ export async function scanPlan(parts: {
   const specification = await takeSpecification(result, parts.paths)
   const found = { ...result, files: specification.files }
   const gathered = await rowsOfFiles(found, { geo: parts.geo, stagingDir, signal })
+  for (const one of gathered.rows)
+    one.pathInRoot = one.pathInRoot.slice(result.prefixes.find((each) => one.pathInRoot.startsWith(each))?.length ?? 0)
   disambiguateTitles(gathered.rows)
   const lastAnswers = asLastTime(context)
   for (const one of gathered.rows) await resume(one, lastAnswers, parts)

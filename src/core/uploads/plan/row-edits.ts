@@ -2,7 +2,7 @@ import type { AcceptedRule, CheckedParams } from '../../../shared/contract'
 import { wordedError } from '../../../shared/errors/worded-error'
 import { asFileName, hasControlCharacter } from '../../../shared/model/file-name'
 import type { Specification } from '../../../shared/specification/schema'
-import { mendOfRow } from '../specification/row-breaches'
+import { acceptedOf, mendOfRow, ruleMark } from '../specification/row-breaches'
 import type { RowState } from './row-state'
 
 type RowEdit = CheckedParams<'uploads.editRows'>
@@ -22,9 +22,16 @@ function mustBeName(name: string): void {
   if (!isName || hasControlCharacter(name) || name.length > 200) throw wordedError('invalid', 'nameNotSent', { name })
 }
 
-/** Writes down who accepts that a row breaks rules. */
-export function acceptRules(one: RowState, rules: readonly string[], { by, at }: Omit<AcceptedRule, 'rule'>): void {
-  const before = one.chosen.accepted ?? []
-  const added = rules.filter((rule) => !before.some((each) => each.rule === rule)).map((rule) => ({ rule, by, at }))
-  if (added.length > 0) one.chosen.accepted = [...before, ...added]
+/** Writes down who accepts that a row breaks these rules, as they are now. */
+export function acceptRules(
+  one: RowState,
+  rules: readonly string[],
+  how: Pick<AcceptedRule, 'by' | 'at' | 'reason'>,
+  specification: Specification | null,
+): void {
+  const found = rules.flatMap((id) => specification?.rules.find((rule) => rule.id === id) ?? [])
+  const added = found.filter((rule) => !acceptedOf(one, rule))
+  const before = one.chosen.accepted?.filter(({ rule }) => !added.some(({ id }) => id === rule)) ?? []
+  if (added.length === 0) return
+  one.chosen.accepted = [...before, ...added.map((rule) => ({ rule: rule.id, ...how, of: ruleMark(rule) }))]
 }

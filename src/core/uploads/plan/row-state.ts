@@ -24,6 +24,8 @@ export interface RowState extends ChosenRow {
   shownAt: string | null
   /** What was said of the file that its own was made of. */
   sourceNotes: readonly KeptWarning[]
+  /** Path of the main file below the folder that was dropped, whatever else was: what rules of a specification name. */
+  pathInRoot: string
   /** What the engine reads. */
   readSet: FileSet
   /** Names inside a zip that are listed in step 1 and not sent. */
@@ -126,6 +128,7 @@ export function newRow(parts: NewRow): RowState {
     proposedFolder: null,
     sourceNotes: [],
     shownAt: null,
+    pathInRoot: [parts.folder, files[0]?.name ?? parts.readSet.main.name].filter((part) => part !== '').join('/'),
     innerNames: [],
     innerSizes: null,
     inner: null,

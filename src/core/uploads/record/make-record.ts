@@ -10,6 +10,7 @@ import {
   type TransferFile,
   type TransferRecord,
 } from '../journal-records'
+import { rootNames } from '../root-names'
 import { sealed } from './seals'
 import type { SigningKey } from './signing-key'
 import type { RecordFile, RecordHead, RecordRow, Transmittal } from '../../../shared/model/transmittal'
@@ -179,7 +180,9 @@ const ruleNote = ({ rule, leftOut }: RowSource): string[] =>
 
 function acceptedOf({ planned, accepted = [] }: TransferRecord, by: string): RecordRow['accepted'] {
   return [
-    ...accepted.map((rule) => ({ code: rule.rule, message: rule.rule, by: rule.by, at: rule.at })),
+    ...accepted.map(({ rule, reason, ...who }) => ({
+      ...{ code: rule, message: reason === undefined ? rule : `${rule}: ${reason}`, by: who.by, at: who.at },
+    })),
     ...(planned?.accepted ?? []).map((problem) => ({ ...problem, by, at: null })),
   ]
 }
@@ -206,7 +209,8 @@ export function belowRoots(roots: readonly string[], path: string): string | nul
     const inside = relative(root, path)
     const parts = inside === '' ? [basename(path)] : inside.split(sep)
     // A file that was planned by itself lies in its folder.
-    const own = roots.length > 1 ? [basename(inside === '' ? dirname(root) : root)] : []
+    const folder = inside === '' ? basename(dirname(root)) : (rootNames(roots).get(root) ?? '')
+    const own = roots.length > 1 ? [folder] : []
     return [...own, ...parts].join('/')
   }
   return null

@@ -33,6 +33,7 @@ const columns: readonly [
   ['answered', ({ row }) => row.decision.answered],
   ['accepted', ({ row }) => row.accepted.map(({ code }) => code).join(' ')],
   ['acceptedBy', ({ row }) => [...new Set(row.accepted.map(({ by }) => by))].join(' ')],
+  ['acceptedWhat', ({ row }) => row.accepted.map(({ message }) => message).join('; ')],
   ['planned', ({ row }) => row.times.planned],
   ['asked', ({ row }) => row.times.asked],
   ['sent', ({ row }) => row.times.sent],

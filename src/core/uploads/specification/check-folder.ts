@@ -9,7 +9,6 @@ import { rowsOfFiles } from '../plan/files/split-deliveries'
 import type { RowState } from '../plan/row-state'
 import { scanPaths } from '../scan'
 import { takeSpecification } from './in-force'
-import { pathOf } from './row-breaches'
 
 /** What a folder was found to break of a specification. */
 export interface FolderCheck {
@@ -48,7 +47,7 @@ export async function checkFolder(parts: {
   const checked = new Map<RowState, { breaches: Breach[]; unread: string | null }>()
 
   async function check(state: RowState): Promise<void> {
-    const rules = rulesFor(specification, pathOf(state))
+    const rules = rulesFor(specification, state.pathInRoot)
     const content = contentRules(rules, null)
     const { name } = state.row
     if (state.fault) {
@@ -71,12 +70,16 @@ export async function checkFolder(parts: {
     atOnce,
     async (piece) => void (await Promise.all(piece.map(check))),
   )
-  const inOrder = [...checked].sort(([a], [b]) => (pathOf(a) < pathOf(b) ? -1 : 1))
+  const inOrder = [...checked].sort(([a], [b]) => (a.pathInRoot < b.pathInRoot ? -1 : 1))
   return {
     files: inOrder.length,
-    breaches: inOrder.flatMap(([state, { breaches }]) => breaches.map((breach) => ({ file: pathOf(state), breach }))),
+    breaches: inOrder.flatMap(([state, { breaches }]) =>
+      breaches.map((breach) => ({ file: state.pathInRoot, breach })),
+    ),
     unread: [
-      ...inOrder.flatMap(([state, { unread }]) => (unread === null ? [] : [{ path: pathOf(state), reason: unread }])),
+      ...inOrder.flatMap(([state, { unread }]) =>
+        unread === null ? [] : [{ path: state.pathInRoot, reason: unread }],
+      ),
       ...found.unread.map(({ path, reason }) => ({ path: below(root, path), reason })),
     ],
     notLookedAt: specification.rules.flatMap((rule) => (rule.rule === 'extent' && rule.project ? [rule.id] : [])),

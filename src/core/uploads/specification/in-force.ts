@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { PlanSpecification } from '../../../shared/contract'
 import { toAppError } from '../../../shared/errors/app-error'
-import { saidError } from '../../../shared/languages/said'
+import { quoted, saidError } from '../../../shared/languages/said'
+import { said } from '../../../shared/languages/said-readers'
 import type { Specification } from '../../../shared/specification/schema'
 import { specificationFile } from '../../../shared/specification/words'
 import type { ScanResult } from '../scan'
@@ -17,7 +18,7 @@ export interface FolderSpecification extends FoundSpecification {
   path: string
 }
 
-/** The specification that the files of a scan bring with them, of several the first; it is taken out of them. */
+/** The specification that the files of a scan bring with them; it is taken out of them. Folders that bring different ones bring none. */
 export async function takeSpecification(
   result: ScanResult,
   roots: readonly string[],
@@ -25,12 +26,20 @@ export async function takeSpecification(
   const own = new Set(roots.map((root) => join(resolve(root), specificationFile)))
   const paths = result.files.filter(({ path }) => own.has(path)).map(({ path }) => path)
   const files = result.files.filter(({ path }) => !own.has(path))
-  const [path] = paths.sort()
-  if (path === undefined) return { found: null, files, paths }
+  const [first, ...others] = await Promise.all(paths.sort().map(readFound))
+  if (!first) return { found: null, files, paths }
+  // By which of them a file would be judged hangs on which was dropped first.
+  const differs = others.some((one) => !isDeepStrictEqual(one.specification, first.specification))
+  const folders = quoted(paths.map((path) => basename(dirname(path))))
+  const fault = differs ? said('readers.specification.several', { folders }) : first.fault
+  return { found: { ...first, specification: differs ? null : first.specification, fault }, files, paths }
+}
+
+async function readFound(path: string): Promise<FolderSpecification> {
   try {
-    return { found: { path, specification: await readSpecificationFile(path), fault: null }, files, paths }
+    return { path, specification: (await readSpecificationFile(path)).specification, fault: null }
   } catch (error) {
-    return { found: { path, specification: null, fault: saidError(toAppError(error)) }, files, paths }
+    return { path, specification: null, fault: saidError(toAppError(error)) }
   }
 }
 

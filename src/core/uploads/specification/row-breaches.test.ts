@@ -56,12 +56,25 @@ it('puts no other system in the place of one that the file itself names: what is
 
 it('lets what somebody accepted go, and says who did when', () => {
   const state = row('x')
-  acceptRules(state, ['file-name'], { by: 'ada', at: '2026-11-27T01:02:00Z' })
-  acceptRules(state, ['file-name'], { by: 'eve', at: '2026-11-28T01:02:00Z' })
+  const ada = { by: 'ada', at: '2026-11-27T01:02:00Z', reason: 'agreed with the client' }
+  acceptRules(state, ['file-name'], ada, specification)
+  acceptRules(state, ['file-name'], { by: 'eve', at: '2026-11-28T01:02:00Z' }, specification)
   expect(told(state).map(([, blocking]) => blocking)).toEqual([false])
-  expect(breachProblems(state, specification)[0]?.message).toMatch(/Accepted by ada on .*2026/)
+  expect(breachProblems(state, specification)[0]?.message).toMatch(
+    /Accepted by ada on .*2026.*: agreed with the client$/,
+  )
   applyEdit(state, { ...edit, takeBackRules: ['file-name'] })
   expect([told(state)[0]?.[1], 'accepted' in state.chosen]).toEqual([true, false])
+})
+
+it('takes what was accepted of a rule for that of no other, whatever that is called', () => {
+  const state = row('x')
+  acceptRules(state, ['file-name'], { by: 'ada', at: '2026-11-27T01:02:00Z' }, specification)
+  const rules = specification.rules.map((rule) => (rule.rule === 'name' ? { ...rule, separator: '_' } : rule))
+  const now = { ...specification, rules }
+  expect(breachProblems(state, now)[0]?.blocking).toBe(true)
+  acceptRules(state, ['file-name'], { by: 'eve', at: '2026-11-28T01:02:00Z' }, now)
+  expect(breachProblems(state, now)[0]?.message).toContain('Accepted by eve')
 })
 
 it('takes no name that no file can have', () => {

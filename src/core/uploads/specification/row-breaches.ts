@@ -1,4 +1,6 @@
-import type { PlanFix, PlanProblem } from '../../../shared/contract'
+import { createHash } from 'node:crypto'
+import type { AcceptedRule, PlanFix, PlanProblem } from '../../../shared/contract'
+import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
 import { utcText } from '../../../shared/model/zoned-time'
 import { breachesOf, rulesFor, type Breach } from '../../../shared/specification/breaches'
@@ -7,14 +9,9 @@ import type { Rule, Specification } from '../../../shared/specification/schema'
 import { fix, leaveOut, readAgain, setOptions, worded } from '../plan/row-fixes'
 import type { RowState } from '../plan/row-state'
 
-/** Path of a row's main file below the folder of its plan, '/' between folders. */
-export function pathOf({ row, readSet }: Pick<RowState, 'row' | 'readSet'>): string {
-  return [row.folder, row.files[0]?.name ?? readSet.main.name].filter((part) => part !== '').join('/')
-}
-
 /** The rules that count for a row. */
 export const rulesOfRow = (specification: Specification | null, state: RowState): Rule[] =>
-  specification === null ? [] : rulesFor(specification, pathOf(state))
+  specification === null ? [] : rulesFor(specification, state.pathInRoot)
 
 /** What a row breaks of the specification, as far as it has been read. Pure. */
 function breachesOfRow(state: RowState, specification: Specification | null): Breach[] {
@@ -28,15 +25,13 @@ function breachesOfRow(state: RowState, specification: Specification | null): Br
 /** The same as problems of the row: a rule that stops it blocks, unless somebody has accepted it. Pure. */
 export function breachProblems(state: RowState, specification: Specification | null): PlanProblem[] {
   return together(breachesOfRow(state, specification)).map(([breach, ...others]) => {
-    const accepted = state.chosen.accepted?.find(({ rule }) => rule === breach.rule)
+    const accepted = acceptedOf(state, breach.ruleOf)
     const { short } = textOfBreach(breach)
     const all = others.reduce((first, last) => said('core.semicolon', { first, last: textOfBreach(last).short }), short)
     const rule = said('readers.specification.ofRule', { what: all, rule: breach.rule })
     const hint = 'fault' in breach || breach.mends.length > 0 ? null : textOfBreach(breach).mend
     const message = hint ? said('readers.specification.withHint', { what: rule, hint }) : rule
-    const told = accepted
-      ? said('readers.specification.accepted', { what: message, by: accepted.by, at: utcText(Date.parse(accepted.at)) })
-      : message
+    const told = accepted ? withAcceptance(message, accepted) : message
     const stops = breach.severity === 'stop' && !accepted
     return {
       code: `specification-${breach.rule}`,
@@ -52,6 +47,21 @@ export function breachProblems(state: RowState, specification: Specification | n
     }
   })
 }
+
+function withAcceptance(what: Said, { by, at, reason }: AcceptedRule): Said {
+  const who = { what, by, at: utcText(Date.parse(at)) }
+  return reason === undefined
+    ? said('readers.specification.accepted', who)
+    : said('readers.specification.acceptedFor', { ...who, reason })
+}
+
+/** That a row may break a rule; undefined: nobody has accepted it, or the rule has become another since. Pure. */
+export const acceptedOf = ({ chosen }: RowState, rule: Rule): AcceptedRule | undefined =>
+  chosen.accepted?.find((one) => one.rule === rule.id && (one.of === undefined || one.of === ruleMark(rule)))
+
+/** What tells a rule from what it was before. */
+export const ruleMark = (rule: Rule): string =>
+  createHash('sha256').update(JSON.stringify(rule)).digest('hex').slice(0, 16)
 
 /** What is wrong with a name is one thing to mend. */
 function together(breaches: readonly Breach[]): [Breach, ...Breach[]][] {

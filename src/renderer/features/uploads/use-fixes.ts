@@ -2,6 +2,7 @@ import { nextTick } from 'vue'
 import type { PlanFix, PlanRow } from '../../../shared/contract'
 import { t } from '../../language'
 import { useLayout } from '../../stores/layout'
+import { useSpecification } from '../../stores/specification'
 import { useUploadIntake } from '../../stores/upload-intake'
 import { useUploadPlan } from '../../stores/upload-plan'
 
@@ -44,9 +45,14 @@ export function useFixes() {
   const intake = useUploadIntake()
   const layout = useLayout()
   const plan = useUploadPlan()
+  const specification = useSpecification()
 
   function apply(row: PlanRow, problemCode: string, fix: PlanFix): void {
     if (plan.fix(row, problemCode, fix)) return
+    if (fix.kind === 'accept') {
+      specification.accepting = { rule: problemCode.replace(/^specification-/, ''), rowIds: [row.id] }
+      return
+    }
     if (fix.kind === 'find-file') {
       void intake.pickFiles(
         t('uploads.intake.findFile', { name: row.name }),

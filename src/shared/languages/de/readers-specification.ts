@@ -61,6 +61,9 @@ export const specification: Words<typeof english> = {
     values: 'Vielleicht gemeint: {pairs}',
   },
   accepted: '{what} Hingenommen von {by} am {at}.',
+  acceptedFor: '{what} Hingenommen von {by} am {at}: {reason}',
   fixes: { rename: 'Als {name} senden', renameAs: 'Unter anderem Namen senden…' },
+  several:
+    'Die Ordner bringen verschiedene Spezifikationen mit ({folders}), daher gilt keine davon. Jeden für sich planen oder eine für das Projekt behalten.',
   isSpecification: '{file} ist eine Spezifikation und wird kein Layer.',
 }

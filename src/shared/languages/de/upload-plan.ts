@@ -147,7 +147,7 @@ export const plan: Words<typeof english> = {
     'choose-crs': 'KBS wählen',
     'rebuild-index': 'Index neu aufbauen',
     'choose-layer': 'Layer wählen',
-    accept: 'Hinnehmen',
+    accept: 'Hinnehmen…',
     'take-back': 'Zurücknehmen',
   },
   crsFrom: {

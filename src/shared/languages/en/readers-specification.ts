@@ -59,6 +59,9 @@ export const specification = {
   },
   /** The specification of a folder where it lies among the data. */
   accepted: '{what} Accepted by {by} on {at}.',
+  acceptedFor: '{what} Accepted by {by} on {at}: {reason}',
   fixes: { rename: 'Send it as {name}', renameAs: 'Send under another name…' },
+  several:
+    'The folders bring different specifications ({folders}), so none of them is in force. Plan each by itself, or keep one for the project.',
   isSpecification: '{file} is a specification, and makes no layer.',
 } as const

@@ -145,7 +145,7 @@ export const plan = {
     'choose-crs': 'Choose the CRS',
     'rebuild-index': 'Rebuild the index',
     'choose-layer': 'Choose the layer',
-    accept: 'Accept it',
+    accept: 'Accept it…',
     'take-back': 'Take it back',
   },
   crsFrom: {

@@ -61,6 +61,9 @@ export const specification: Words<typeof english> = {
     values: 'Voulu peut-être : {pairs}',
   },
   accepted: '{what} Admis par {by} le {at}.',
+  acceptedFor: '{what} Admis par {by} le {at} : {reason}',
   fixes: { rename: 'Envoyer comme {name}', renameAs: 'Envoyer sous un autre nom…' },
+  several:
+    'Les dossiers apportent des spécifications différentes ({folders}), donc aucune n’est appliquée. Planifier chacun à part, ou en garder une pour le projet.',
   isSpecification: '{file} est une spécification et ne fait pas de couche.',
 }

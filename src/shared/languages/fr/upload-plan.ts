@@ -148,7 +148,7 @@ export const plan: Words<typeof english> = {
     'choose-crs': 'Choisir le SCR',
     'rebuild-index': 'Reconstruire l’index',
     'choose-layer': 'Choisir la couche',
-    accept: 'Admettre',
+    accept: 'Admettre…',
     'take-back': 'Revenir dessus',
   },
   crsFrom: {
