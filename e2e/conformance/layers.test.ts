@@ -197,10 +197,11 @@ describe('PUT', () => {
     })
     expect(answer.json.endDate).toMatch(/^2999-12-31T/)
     expect(answer.json['the service'].email).toBeUndefined()
-    expect((await put(site.as.member, id, { description: '' })).json).toMatchObject({
-      description: null,
-      name: 'Put 2',
-    })
+    for (const none of ['', null]) {
+      await put(site.as.member, id, { description: 'd' })
+      const { json } = await put(site.as.member, id, { description: none })
+      expect(json).toMatchObject({ description: null, name: 'Put 2' })
+    }
     await put(site.as.member, id, { name: 'Put' })
   })
   it('lastEditDate moves with rendering only', async () => {

@@ -106,5 +106,11 @@ describe.skipIf(missing)('an office by its variables (skipped without PostgreSQL
     const restored = await run('restore', '--from', join(folder, 'backup'), '--data', join(folder, 'restored'))
     expect(restored.status, restored.stderr).toBe(0)
     expect((await run('org', 'list', '--data', join(folder, 'restored'))).json).toMatchObject([{ nickname: 'quay' }])
+
+    vi.stubEnv('PLUMBLINE_FILES', 's3://files/moved')
+    const to = await cluster.newDatabase()
+    const moved = await run('service', 'move', '--from', join(folder, 'restored'), '--to', to, '--json')
+    expect([moved.status, moved.json], moved.stderr).toMatchObject([0, { files: 1 }])
+    expect(objects.objects().some((name) => name.startsWith('moved/'))).toBe(true)
   }, 240_000)
 })

@@ -41,9 +41,9 @@ export const registerService: RegisterCommand = (program, cli) => {
       keepToOwner()
       const { moveService, openForReading, openForWriting } = await import('../service/transfer')
       const { evenIfRunning } = options
-      const from = await openForReading({ ...placeNamed(options.from, options.fromFiles), evenIfRunning }, true)
+      const from = await openForReading({ ...placeNamed(cli, options.from, options.fromFiles), evenIfRunning }, true)
       try {
-        const to = await openForWriting(placeNamed(options.to, options.toFiles))
+        const to = await openForWriting(placeNamed(cli, options.to, options.toFiles))
         const filled = await moveService(from, to, teller(cli)).finally(() => to.close())
         tell(cli, options.json, filled, `Moved: ${filled.rows} rows, ${amount(filled)}. The old one is as it was.`)
       } finally {
@@ -134,8 +134,11 @@ const placeOf = ({ data, database, files }: PlaceOptions): ServicePlace => ({
   files: files || undefined,
 })
 
-const placeNamed = (text: string, files: string | undefined): ServicePlace =>
-  /^postgres(ql)?:/i.test(text) ? { database: text, files } : { dataDir: text, files }
+/** Of a database the files lie where the variable says, when nothing else does. */
+const placeNamed = ({ env }: Cli, text: string, files: string | undefined): ServicePlace =>
+  /^postgres(ql)?:/i.test(text)
+    ? { database: text, files: files ?? (env[variableOf('files')] || undefined) }
+    : { dataDir: text, files }
 
 function tell(cli: Cli, isJson: true | undefined, value: object, text: string): void {
   cli.showLine(null)

@@ -6,6 +6,15 @@ export const integer = z.number().int()
 /** A value that may be null; what is left out counts as null. */
 export const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
+/**
+ * A time of the interface, which is UTC: where none is said the zone is added here, before a reader takes it for a time of its own
+ * computer. A day alone stays one.
+ */
+export const utcTime = z
+  .string()
+  .transform((text) => (zoneless.test(text) ? `${text.replace(' ', 'T').replace(',', '.')}Z` : text))
+const zoneless = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?$/
+
 /** A boolean; left out or null counts as false. */
 export const flag = z
   .boolean()

@@ -1,4 +1,4 @@
-import { flag, integer, listOf, orNull } from './fields'
+import { flag, integer, listOf, orNull, utcTime } from './fields'
 import { z } from './zod'
 
 /**
@@ -9,8 +9,8 @@ export const wireJob = z.looseObject({
   id: integer,
   cancelAllowed: flag,
   complete: flag,
-  created: orNull(z.string()),
-  updated: orNull(z.string()),
+  created: orNull(utcTime),
+  updated: orNull(utcTime),
   progress: orNull(z.number()),
   status: orNull(z.string()),
   error: orNull(z.string()),

@@ -1,4 +1,4 @@
-import { flag, integer, listOf, orNull } from './fields'
+import { flag, integer, listOf, orNull, utcTime } from './fields'
 import { z } from './zod'
 
 /** A person as layers and revisions name them. `email` is there in the layer list only. */
@@ -27,7 +27,7 @@ export type RevisionSource = z.output<typeof revisionSource>
 export const wireRevision = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
   comment: orNull(z.string()),
-  createdDate: z.string(),
+  createdDate: utcTime,
   source: orNull(revisionSource),
 })
 export type WireRevision = z.output<typeof wireRevision>
@@ -42,10 +42,10 @@ export const wireLayer = z.looseObject({
   onByDefault: flag,
   global: flag,
   downloadRules: orNull(integer),
-  creationDate: orNull(z.string()),
-  lastEditDate: orNull(z.string()),
-  startDate: orNull(z.string()),
-  endDate: orNull(z.string()),
+  creationDate: orNull(utcTime),
+  lastEditDate: orNull(utcTime),
+  startDate: orNull(utcTime),
+  endDate: orNull(utcTime),
   revisions: listOf(wireRevision),
 })
 export type WireLayer = z.output<typeof wireLayer>

@@ -1,4 +1,4 @@
-import { integer, orNull } from './fields'
+import { integer, orNull, utcTime } from './fields'
 import { z } from './zod'
 
 /**
@@ -9,7 +9,7 @@ export const permitEvent = z.looseObject({
   permitId: orNull(integer),
   type: integer,
   typeLabel: orNull(z.string()),
-  timestamp: z.string(),
+  timestamp: utcTime,
   description: orNull(z.string()),
   comment: orNull(z.string()),
   groupId: orNull(integer),

@@ -1,4 +1,4 @@
-import { flag, integer, listOf, orNull, unshown } from './fields'
+import { flag, integer, listOf, orNull, unshown, utcTime } from './fields'
 import { z } from './zod'
 
 /** What a permit was made from. Its `id` is what the `types` filter takes. */
@@ -20,9 +20,9 @@ export const permitListItem = z.looseObject({
   template: orNull(permitTemplate),
   status: integer,
   description: unshown,
-  startTime: orNull(z.string()),
-  expiryDate: orNull(z.string()),
-  renewalTime: orNull(z.string()),
+  startTime: orNull(utcTime),
+  expiryDate: orNull(utcTime),
+  renewalTime: orNull(utcTime),
   timesRenewed: orNull(integer),
   maxRenewals: unshown,
   renewalsRemaining: unshown,
@@ -46,7 +46,7 @@ export type PermitListItem = z.output<typeof permitListItem>
 
 /** One signature. `imageUrl` is null when there is no picture. */
 const permitSignature = z.looseObject({
-  timestamp: orNull(z.string()),
+  timestamp: orNull(utcTime),
   userId: orNull(z.string()),
   isRejection: flag,
   comment: orNull(z.string()),
@@ -138,9 +138,9 @@ export const permitDetail = z.looseObject({
   templateName: orNull(z.string()),
   templateDescription: orNull(z.string()),
   geometry: orNull(z.string()),
-  startTime: orNull(z.string()),
-  renewalTime: orNull(z.string()),
-  expiryDate: orNull(z.string()),
+  startTime: orNull(utcTime),
+  renewalTime: orNull(utcTime),
+  expiryDate: orNull(utcTime),
   owner: flag,
   documentUrl: orNull(z.string()),
   categories: listOf(permitCategory),

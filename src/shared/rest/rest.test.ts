@@ -62,6 +62,21 @@ describe('answers', () => {
     expect(read).toMatchObject({ description: null, onByDefault: false, revisions: [] })
   })
 
+  it('read a time without a zone as UTC, wherever the reader is, and a day as a day', () => {
+    const times = ['2026-03-01T08:00:00.1234567', '2026-03-01 08:00', '2026-03-01T08:00:00+01:00', '2026-03-01', null]
+    const revisions = times.slice(0, 4).map((createdDate, id) => ({ id, createdDate }))
+    const read = parseAnswer(routes.getLayer.answer, { ...layer, startDate: times[0], revisions }, 'layer')
+    expect([read.startDate, ...read.revisions.map(({ createdDate }) => createdDate)]).toEqual([
+      ...['2026-03-01T08:00:00.1234567Z', '2026-03-01T08:00:00.1234567Z', '2026-03-01T08:00Z'],
+      ...times.slice(2, 4),
+    ])
+    const permit = { id: 1, name: 'Dig', status: 8, expiryDate: times[0], renewalTime: times[4] }
+    expect(parseAnswer(routes.getPermit.answer, permit, 'permit')).toMatchObject({
+      expiryDate: '2026-03-01T08:00:00.1234567Z',
+      renewalTime: null,
+    })
+  })
+
   it('find the user under any key', () => {
     for (const key of ['the service', 'user', 'x']) {
       const wire = parseAnswer(
@@ -257,6 +272,7 @@ it('updates hold the limits', () => {
   expect(refused({ validFrom: '2026-02-29' })).toBe('validFrom')
   expect(refused({ validFrom: '2026-2-1' })).toBe('validFrom')
   expect(refused({ opacity: 0, strokeWidth: 10, validUntil: null })).toBeUndefined()
+  expect(updateLayerBody.parse({ description: null })).toEqual({ description: '' })
 })
 
 it('error bodies of any kind are read', () => {

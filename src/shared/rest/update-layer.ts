@@ -7,11 +7,16 @@ const day = z.string().refine(isIsoDay, 'must be a day that exists, written yyyy
 
 /**
  * Body of PUT layers/{layerId} (docs/interface.md, updateLayer). A field that is left out stays as it is; null in
- * validFrom or validUntil takes the date away, an empty description takes the description away.
+ * validFrom or validUntil takes the date away, an empty description or null takes the description away.
  */
 export const updateLayerBody = z.object({
   name: keptName.optional(),
-  description: z.string().optional(),
+  // A layer without one has null there.
+  description: z
+    .string()
+    .nullable()
+    .transform((text) => text ?? '')
+    .optional(),
   defaultToOn: z.boolean().optional(),
   global: z.boolean().optional(),
   includeInServicesReports: z.boolean().optional(),
