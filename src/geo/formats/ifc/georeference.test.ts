@@ -68,6 +68,38 @@ describe('where a model lies', () => {
     expect((await readAll(path)).dataset.warnings.map(({ code }) => code)).toEqual(['ifc-double-georeference'])
   })
 
+  it('knows the system by WKT, by names of zones, and not by the code of its datum', async () => {
+    const wkt =
+      'PROJCS["Site grid",GEOGCS["GRS",DATUM["D",SPHEROID["GRS 1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["central_meridian",9],UNIT["metre",1]]'
+    const conversion = '330000.,6250000.,0.,1.,0.,1.'
+    const crsOf = async (placed: PlacedModel) =>
+      (await readAll(await model({ conversion, ...placed }))).dataset.layers[0]?.crs
+    expect(await crsOf({ crs: `'${wkt}',$,$,$,$,$` })).toMatchObject({ srid: null, wkt })
+    expect(await crsOf({ crs: "'Site',$,$,$,$,$", lines: `#9=IFCWELLKNOWNTEXT('${wkt}',#7);` })).toMatchObject({ wkt })
+    const named: [string, number | null][] = [
+      ["'MGA2020 Zone 56',$,'EPSG:7844',$,$,$", 7856],
+      ["'Grid',$,'GDA94',$,'UTM','55'", 28355],
+      ["'ETRS89_UTM32',$,$,$,$,$", 25832],
+      ["'UTM','WGS 84 / UTM 33 N',$,$,$,$", 32633],
+      ["'Works grid',$,'EPSG:7844',$,$,$", null],
+    ]
+    for (const [crs, srid] of named) expect([crs, (await crsOf({ crs }))?.srid]).toEqual([crs, srid])
+  })
+
+  it('places a model by longitude and latitude of a rigid operation', async () => {
+    const path = await model({
+      lines: `#7=IFCGEOGRAPHICCRS('EPSG:4258',$,$,$,#20,#4);
+#8=IFCRIGIDOPERATION(#3,#7,IFCPLANEANGLEMEASURE(14.09),IFCPLANEANGLEMEASURE(46.36),475.);
+#20=IFCCONVERSIONBASEDUNIT(#21,.PLANEANGLEUNIT.,'degree',#22);
+#21=IFCDIMENSIONALEXPONENTS(0,0,0,0,0,0,0);
+#22=IFCMEASUREWITHUNIT(IFCPLANEANGLEMEASURE(0.017453292519943295),#23);
+#23=IFCSIUNIT(*,.PLANEANGLEUNIT.,$,.RADIAN.);`,
+    })
+    expect(await bounds(path)).toEqual([0, 0, 10, 2])
+    const { crs } = (await readAll(path)).dataset.layers[0] ?? {}
+    expect(crs?.proj4).toMatch(/\+lat_0=46\.36\d* \+lon_0=14\.09\d* /)
+  })
+
   it('gives an element the property sets of its type, lists with commas', async () => {
     const { dataset, features } = await readAll(await model({ conversion: '0.,0.,0.,1.,0.,1.' }))
     const fields = dataset.layers[0]?.fields.map(({ name }) => name) ?? []

@@ -1,9 +1,10 @@
 import * as ifc from 'web-ifc'
 import { said } from '../../../shared/languages/said-readers'
-import { codeInText, codeOfName } from '../../crs'
 import { noCrs, type CrsRef, type Warning } from '../../model'
 import { handles, metresIn, numberOf, numbersOf, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import { warningOf } from '../common/warnings'
+import { PlanPlaces } from './plan-places'
+import { namedSet, statedCrs } from './stated-crs'
 
 /** How local coordinates in metres become coordinates of the CRS: turned, scaled and moved. */
 export interface IfcPlace {
@@ -43,8 +44,8 @@ export function georeference(
 ): IfcPlace {
   const warnings: Warning[] = []
   const conversion = mapConversion(model) ?? propertySetConversion(model, warnings) ?? rigidOperation(model)
-  if (!conversion) return sitePlace(model, metresPerUnit, centre, warnings)
-  const crs = projectedCrs(model)
+  if (!conversion) return geographicPlace(model, warnings) ?? sitePlace(model, metresPerUnit, centre, warnings)
+  const crs = statedCrs(model)
   if (!crs) {
     warnings.push(warningOf('ifc-conversion-without-crs', said('readers.drawings.ifcNoCrs')))
   }
@@ -128,8 +129,7 @@ function propertySetConversion(model: IfcModel, warnings: Warning[]): Conversion
 /** IFC 4x3: IfcRigidOperation moves without turning. */
 function rigidOperation(model: IfcModel): Conversion | null {
   const line = model.lines(ifc.IFCRIGIDOPERATION)[0]
-  // Of a geographic CRS these would be angles.
-  if (!line || model.lines(ifc.IFCGEOGRAPHICCRS).length > 0) return null
+  if (!line || model.follow(line.TargetCRS)?.type === ifc.IFCGEOGRAPHICCRS) return null
   return conversionOf({
     eastings: line.FirstCoordinate,
     northings: line.SecondCoordinate,
@@ -182,42 +182,6 @@ function metricScale(scale: number, metresPerMapUnit: number, metresPerUnit: num
   return byStandard
 }
 
-function projectedCrs(model: IfcModel): CrsRef | null {
-  const line = model.lines(ifc.IFCPROJECTEDCRS)[0]
-  const set = line ? null : namedSet(model, /^epset_projectedcrs$/i)
-  const texts = line
-    ? [line.Name, line.Description, line.GeodeticDatum, line.MapZone].map(textOf)
-    : ['name', 'description', 'mapzone'].map((name) => textOf(set?.get(name)))
-  const name = texts.find((text) => text !== null) ?? null
-  for (const text of texts) {
-    const srid = text === null ? null : sridIn(text)
-    if (srid !== null) return { srid, wkt: null, proj4: null, name, from: 'file' }
-  }
-  const named = name === null ? null : codeOfName(name)
-  if (named !== null) return { srid: named, wkt: null, proj4: null, name, from: 'file' }
-  return null
-}
-
-function sridIn(text: string): number | null {
-  const bare = /^\s*(\d{4,6})\s*$/.exec(text)?.[1]
-  const named = /EPSG\D{0,8}(\d{4,6})/i.exec(text)?.[1]
-  return bare || named ? Number(bare ?? named) : codeInText(text)
-}
-
-/** Single values of the property set of that name, by lower-case name. */
-function namedSet(model: IfcModel, name: RegExp): Map<string, unknown> | null {
-  for (const set of model.lines(ifc.IFCPROPERTYSET)) {
-    if (!name.test(textOf(set.Name) ?? '')) continue
-    const values = new Map<string, unknown>()
-    for (const id of handles(set.HasProperties)) {
-      const property = model.line(id)
-      if (property) values.set((textOf(property.Name) ?? '').toLowerCase(), plain(property.NominalValue))
-    }
-    return values
-  }
-  return null
-}
-
 /** The site's latitude and longitude: a place to some ten metres at best, and often a default of the program. */
 function sitePlace(
   model: IfcModel,
@@ -244,9 +208,8 @@ function sitePlace(
   warnings.push(
     warningOf('ifc-site-location', said('readers.drawings.ifcSite', { lat: lat.toFixed(6), lon: lon.toFixed(6) })),
   )
-  const proj4 = `+proj=tmerc +lat_0=${lat} +lon_0=${lon} +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +datum=WGS84 +units=m +no_defs`
   return {
-    crs: { srid: null, wkt: null, proj4, name: 'around the IFC site', from: 'file' },
+    crs: planeAround(lon, lat, 'around the IFC site'),
     scale: 1,
     stretch: 1,
     cos,
@@ -255,6 +218,28 @@ function sitePlace(
     dy: -(x * sin + y * cos),
     warnings,
   }
+}
+
+/** IFC 4x3: IfcRigidOperation to a geographic CRS says the longitude and latitude of the origin, in whose plane the model lies. */
+function geographicPlace(model: IfcModel, warnings: Warning[]): IfcPlace | null {
+  const line = model.lines(ifc.IFCRIGIDOPERATION)[0]
+  const target = model.follow(line?.TargetCRS)
+  if (!line || target?.type !== ifc.IFCGEOGRAPHICCRS) return null
+  const unit = model.follow(target.AngleUnit)
+  const radians = unit ? metresIn(model, unit) : new PlanPlaces(model).radiansPerUnit
+  const values = [line.FirstCoordinate, line.SecondCoordinate].map(numberOf) as [number, number]
+  // Beyond a whole turn of radians these are degrees, whatever the unit says.
+  const isTurned = values.every((value) => Math.abs(value * radians) <= 2 * Math.PI)
+  const [lon, lat] = values.map((value) => (isTurned ? (value * radians * 180) / Math.PI : value)) as [number, number]
+  if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 360)) return null
+  const [cos, sin] = northUp(model)
+  return { ...local, crs: planeAround(lon, lat, textOf(target.Name)), cos, sin, warnings }
+}
+
+/** A plane that touches the earth at a place. */
+function planeAround(lon: number, lat: number, name: string | null): CrsRef {
+  const proj4 = `+proj=tmerc +lat_0=${lat} +lon_0=${lon} +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +datum=WGS84 +units=m +no_defs`
+  return { srid: null, wkt: null, proj4, name, from: 'file' }
 }
 
 /** Where the model's own coordinate system was put into map coordinates without a conversion: far from the origin, turned by true north. */

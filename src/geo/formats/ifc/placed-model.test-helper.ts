@@ -5,6 +5,9 @@ export interface PlacedModel {
   conversion?: string
   /** EPSG code of the conversion. */
   srid?: number
+  /** What the projected CRS says instead: six arguments. */
+  crs?: string
+  lines?: string
   wallAt?: string
   /** Degrees, minutes, seconds and millionths of the site: latitude, longitude. */
   site?: readonly [string, string]
@@ -19,7 +22,7 @@ export interface PlacedModel {
 export function placedModel({ mapUnit, conversion, wallAt = '0.,0.,0.', scaled, ...more }: PlacedModel): string {
   const [width, depth] = more.millimetres ? [10_000, 2_000] : [10, 2]
   return `ISO-10303-21;
-HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('${scaled ? 'IFC4X3_ADD2' : 'IFC4'}'));ENDSEC;
+HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');FILE_SCHEMA(('${scaled || more.lines ? 'IFC4X3_ADD2' : 'IFC4'}'));ENDSEC;
 DATA;
 #1=IFCCARTESIANPOINT((0.,0.,0.));
 #2=IFCAXIS2PLACEMENT3D(#1,$,$);
@@ -32,11 +35,12 @@ DATA;
 #6=IFCPROJECT('0test00000000000000001',$,'Test',$,$,$,$,(#3),#5);
 ${
   conversion
-    ? `#7=IFCPROJECTEDCRS('EPSG:${more.srid ?? 28356}',$,$,$,$,$,${mapUnit ? '#20' : '$'});
+    ? `#7=IFCPROJECTEDCRS(${more.crs ?? `'EPSG:${more.srid ?? 28356}',$,$,$,$,$`},${mapUnit ? '#20' : '$'});
 #8=IFCMAPCONVERSION${scaled ? 'SCALED' : ''}(#3,#7,${conversion});`
     : ''
 }
 ${mapUnit ?? ''}
+${more.lines ?? ''}
 ${more.site ? `#9=IFCSITE('0test00000000000000006',$,'Site',$,$,$,$,$,.ELEMENT.,(${more.site[0]}),(${more.site[1]}),5.,$,$);` : ''}
 #29=IFCCARTESIANPOINT((${width / 2},${depth / 2}));
 #30=IFCAXIS2PLACEMENT2D(#29,$);
