@@ -1,7 +1,7 @@
 import * as ifc from 'web-ifc'
 import { said } from '../../../shared/languages/said-readers'
 import { noCrs, type CrsRef, type Warning } from '../../model'
-import { handles, metresIn, numberOf, numbersOf, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import { metresIn, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import { warningOf } from '../common/warnings'
 import { PlanPlaces } from './plan-places'
 import { namedSet, statedCrs } from './stated-crs'

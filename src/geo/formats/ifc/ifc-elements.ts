@@ -8,6 +8,7 @@ import { markOf } from './plan-marks'
 import { hasBody } from './representations'
 import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { Geometry } from '../../model'
+import { upright } from './upright'
 
 /** One product with a body: its plan outline in local metres, heights, and attributes. */
 export interface IfcElement {
@@ -75,7 +76,7 @@ export function readElements(model: IfcModel, listener: ProductListener, alignme
       bottom = Math.min(bottom, triangles[at] as number)
       top = Math.max(top, triangles[at] as number)
     }
-    elements.push(facts.element(mesh.expressID, footprint(triangles), bottom, top))
+    elements.push(facts.element(mesh.expressID, footprint(triangles) ?? upright(triangles), bottom, top))
   }
   /** One without a body that is drawn: its lines in plan, else its points or its box. */
   const flatElement = (line: number, isOfLines: boolean): IfcElement | null => {

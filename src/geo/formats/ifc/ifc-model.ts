@@ -27,6 +27,7 @@ export class IfcModel {
     const api = new ifc.IfcAPI()
     await api.Init()
     api.SetLogLevel(ifc.LogLevel.LOG_LEVEL_OFF)
+    knowKin(api)
     const settings = { COORDINATE_TO_ORIGIN: false, CIRCLE_SEGMENTS: circleCorners, TAPE_SIZE: tapeBytes }
     return (source) => {
       const id = api.OpenModelFromCallback((position, length) => source.read(position, length), settings)
@@ -73,6 +74,18 @@ export class IfcModel {
   close(): void {
     this.source.close()
     this.api.CloseModel(this.id)
+  }
+}
+
+/** Has the kernel take a schema that it does not know as the nearest that it does: corrections (IFC4X3_TC1), drafts and older releases. */
+function knowKin(api: ifc.IfcAPI): void {
+  const kernel = api as unknown as { LookupSchemaId(name: string, isLoose?: boolean): number }
+  const lookup = kernel.LookupSchemaId.bind(api)
+  kernel.LookupSchemaId = (name, isLoose) => {
+    const known = lookup(name, isLoose)
+    if (known !== -1) return known
+    const kin = /^IFC4X/i.test(name) ? 'IFC4X3' : /^IFC4/i.test(name) ? 'IFC4' : /^IFC2/i.test(name) ? 'IFC2X3' : name
+    return lookup(kin, isLoose)
   }
 }
 

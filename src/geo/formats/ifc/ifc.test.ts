@@ -115,6 +115,14 @@ describe('the place of a model', () => {
     bounds(await all(dataset)).forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 3))
   })
 
+  it.each(['IFC4X3_TC1', 'IFC4X4_DEV', 'IFC2X2_FINAL'])(
+    'is read from %s as from the nearest release',
+    async (schema) => {
+      const dataset = await open(wallModel({ schema, lines: [] }))
+      expect(bounds(await all(dataset)).map((value) => Math.round(value * 10) / 10)).toEqual([-2, -0.1, 2, 0.1])
+    },
+  )
+
   it('is in IFC 2x3 that of the property set, not of the site; openings are no elements', async () => {
     const value = (id: number, name: string, text: string) => `#${id}=IFCPROPERTYSINGLEVALUE('${name}',$,${text},$);`
     const lines = [

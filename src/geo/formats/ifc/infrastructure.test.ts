@@ -48,6 +48,20 @@ it('draws the triangulated network of a stratum', async () => {
   expect(dataset.layers.map(({ name }) => name)).toEqual(['ground'])
 })
 
+it('draws what stands upright without a thickness as a line, with its heights', async () => {
+  const dataset = await open(
+    "#20=IFCSIGN('2xbFrPVij04uQypexhtySQ',$,'sign',$,$,#10,#21,$,.NOTDEFINED.);",
+    '#21=IFCPRODUCTDEFINITIONSHAPE($,$,(#22));',
+    "#22=IFCSHAPEREPRESENTATION(#11,'Body','Tessellation',(#23));",
+    '#23=IFCTRIANGULATEDFACESET(#24,$,.F.,((1,2,3),(1,3,4)),$);',
+    '#24=IFCCARTESIANPOINTLIST3D(((1.,2.,3.),(4.,6.,3.),(4.,6.,5.),(1.,2.,5.)));',
+  )
+  const [feature] = await featuresOf(dataset.layers[0])
+  expect(feature?.geometry).toMatchObject({ type: 'LineString', ends: [2] })
+  expect([...(feature?.geometry?.coords ?? [])]).toEqual([1, 2, 4, 6])
+  expect(feature?.properties.slice(4, 6)).toEqual([3, 5])
+})
+
 it('gives up a small model whose products never end', async () => {
   vi.stubEnv('PLUMBLINE_READ_SECONDS', '0.000001')
   const site = "#13=IFCSITE('2wmyfW3urFBA$nYCu_kYV5',$,'Site',$,$,#10,$,$,.ELEMENT.,$,$,$,$,$);"
