@@ -62,7 +62,9 @@ export class Alignments {
     const problems: ReaderProblem[] = []
     const own = alignment2d(this.model, this.places, id)
     let elements = own?.elements ?? this.#layouts.horizontal(id, problems)
-    const { plan } = this.#curves.of(this.#products(id))
+    // In IFC 4.1 the axis may be any curve, and stands behind the representation.
+    const axis = this.model.line(RawLine.of(this.model, id)?.ref(7) ?? null)
+    const plan = this.#curves.of(this.#products(id)).plan ?? (axis && this.#curves.parts(axis).plan)
     if (elements.length === 0 && plan) elements = this.#curves.plan(plan) ?? []
     const found = { elements, problems, own }
     this.#plans.set(id, found)

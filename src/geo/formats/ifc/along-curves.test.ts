@@ -109,9 +109,28 @@ it('keeps the station of a referent that has a shape, and places what IFC 4.1 pu
     '#61=IFCDISTANCEEXPRESSION(100.,-5.,2.,$,.T.);',
     box,
     ...product(70, 'post', '#60', '#45'),
+    '#80=IFCLINEARPLACEMENT(#82,#81,$,$);',
+    '#81=IFCDISTANCEEXPRESSION(0.,$,$,$,.T.);',
+    '#82=IFCCIRCLE(#2,50.);',
+    ...product(90, 'around', '#80', '#45'),
+    "#100=IFCALIGNMENT('0000000000000000000100',$,'B',$,$,#12,$,#101,$);",
+    '#101=IFCPOLYLINE((#9,#102));',
+    '#102=IFCCARTESIANPOINT((30.,40.));',
+    "#110=IFCALIGNMENT('0000000000000000000110',$,'C',$,$,#12,$,#111,$);",
+    '#111=IFCOFFSETCURVEBYDISTANCES(#51,(#112),$);',
+    '#112=IFCDISTANCEEXPRESSION(0.,3.,$,$,.T.);',
   ]
-  const { found } = await drawn(old, 'IFC4X1')
+  const { found, dataset: model } = await drawn(old, 'IFC4X1')
   expect(found.post).toEqual([98, -5.1, 102, -4.9, 2, 4])
+  expect(found.around?.map(Math.round)).toEqual([50, -2, 50, 2, 0, 2])
+  expect([found.B, found.C].map((bounds) => bounds?.slice(0, 4))).toEqual([
+    [0, 0, 30, 40],
+    [0, 3, 300, 3],
+  ])
+  expect(model.alignments?.definitions.map(({ name, elements }) => [name, elements[0]?.length])).toEqual([
+    ['A', 300],
+    ['B', 50],
+  ])
   const { dataset } = await drawn([
     ...road,
     ...site,

@@ -3,7 +3,7 @@ import { Alignment } from '../../../shared/alignment/alignment'
 import type { HorizontalElement, ProfileSegment } from '../../../shared/alignment/definition'
 import { alignmentCurve2d } from './alignment-2d'
 import { AlignmentCurves } from './alignment-curves'
-import { toleranceMetres } from './curve-strokes'
+import { CurveStrokes, toleranceMetres } from './curve-strokes'
 import { handles, isArcIndex, numbersOf, numberOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { PlanPlaces } from './plan-places'
 import { RawLine } from './raw-line'
@@ -87,7 +87,8 @@ export class CurveFrames {
     }
     const { plan, profile } = curve ? this.#curves.parts(curve) : { plan: null, profile: null }
     const elements = plan && this.#curves.plan(plan)
-    return elements && this.#ofElements(elements, profile && this.#curves.profile(profile))
+    if (elements) return this.#ofElements(elements, profile && this.#curves.profile(profile))
+    return throughPoints(new CurveStrokes(this.model, this.places).of(curve).map(([x, y]): Vec3 => [x, y, 0]))
   }
 
   /** @param profile in the unit of the file */

@@ -6,6 +6,7 @@ import { CurveFrames } from './curve-frames'
 import { append, CurveStrokes, toleranceMetres } from './curve-strokes'
 import { handles, type IfcLine, type IfcModel } from './ifc-model'
 import type { PlanPlaces, Point } from './plan-places'
+import { RawLine } from './raw-line'
 import { itemsOf, modelRepresentations } from './representations'
 
 /** Types that are drawn by lines, not by bodies. */
@@ -52,7 +53,9 @@ export class PlanLines {
     const line: Point[] = []
     for (const element of this.alignments.elements(id))
       if (element.length > 0) append(line, strokeElement(element, toleranceMetres))
-    return [line]
+    // IFC 4.1 has an axis of any kind of curve behind the representation.
+    const axis = line.length > 0 ? null : RawLine.of(this.model, id)?.ref(7)
+    return [axis ? this.#along(axis) : line]
   }
 
   #grid(grid: IfcLine): Point[][] {

@@ -34,10 +34,14 @@ const mostCorners = 500_000
 export function sweepAlong(model: IfcModel, lines: RawLines, frames: CurveFrames, profiles: ProfileOutlines): void {
   const { api, id } = model
   const made = new Map<number, Argument>()
-  for (const type of [...sectioned, ...swept]) {
+  const all = (type: number) => {
     const found = api.GetLineIDsWithType(id, type)
-    const all = Array.from({ length: found.size() }, (_, i) => found.get(i))
-    for (const one of all) {
+    return Array.from({ length: found.size() }, (_, i) => found.get(i))
+  }
+  // A building may have a hundred thousand swept disks, and no alignment.
+  const hasAlignments = [...alongAlignments, ifc.IFCCURVESEGMENT].some((type) => all(type).length > 0)
+  for (const type of hasAlignments ? [...sectioned, ...swept] : sectioned) {
+    for (const one of all(type)) {
       const body = model.line(one)
       const directrix = handle(body?.Directrix)
       if (!body || directrix === null) continue
