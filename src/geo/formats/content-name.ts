@@ -105,7 +105,7 @@ function compoundName(_head: Uint8Array, fileName: string): Said {
 
 function zipName(head: Uint8Array, fileName: string): Said {
   if (/\.docx$/i.test(fileName)) return said('readers.content.word')
-  if (/\.xlsx$/i.test(fileName)) return said('readers.content.excel')
+  if (/\.xls[xmb]$/i.test(fileName)) return said('readers.content.excel')
   if (/\.pptx$/i.test(fileName)) return said('readers.content.presentation')
   return kindSaid(Buffer.from(head).includes('[Content_Types].xml') ? 'office' : 'zip')
 }

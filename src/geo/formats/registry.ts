@@ -79,7 +79,7 @@ export async function openDataset(
   const format = detectFormat(head, files)
   const context = { onProgress: () => undefined, ...watch, signal }
   if (format) return withMeasuredLines(await placeByPrj(await format.open(files, options, context), files))
-  if (zipContainer.detect(head)) return zipContainer.open(files, options, context, openDataset)
+  if (zipContainer.detect(head, files.main.ext)) return zipContainer.open(files, options, context, openDataset)
   throw notReadable(head, files)
 }
 

@@ -36,6 +36,11 @@ it('leaves out the tables without coordinates that lie beside data, and says so'
   ])
 })
 
+it('calls a workbook by its name, not by the files within it', async () => {
+  const { error } = await inspect('pits.xlsx', { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' })
+  expect(error?.message).toMatch(/^pits\.xlsx is an Excel workbook\. .*CSV/)
+})
+
 it('names the documents beside data, a note for people aside, and counts them where there are many', async () => {
   const pages = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`pages/${n}.html`, '<html>']))
   const entries = { 'data/pits.geojson': pits, 'letter.pdf': '%PDF', 'readme.txt': 'x', ...pages }

@@ -21,10 +21,13 @@ type OpenDataset = (
   watch: Pick<OpenContext, 'onProgress'>,
 ) => Promise<Dataset>
 
+const officeEndings = /^(xls[xmb]|doc[xm]|ppt[xm]|od[stp])$/i
+
 /** ZIP archives: not a format but a box of them. */
 export const zipContainer = {
-  /** True for a zip with at least one entry. */
-  detect: (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4,
+  /** True for a zip with at least one entry, if it is no document of an office program. */
+  detect: (head: Uint8Array, ext: string): boolean =>
+    head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4 && !officeEndings.test(ext),
   open,
 }
 

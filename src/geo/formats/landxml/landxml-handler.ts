@@ -183,6 +183,7 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
         if (point) this.#parts.set(name, point)
         else if (!attributes.pntRef && segmentElements.has(parent)) this.bad++
         if (point && name === 'Center' && parent === 'Struct') this.#networks.centre(point)
+        if (point && name === 'Center' && parent === 'Parcel' && this.#owner) this.#owner.place = point
         return
       }
       case 'Location': {

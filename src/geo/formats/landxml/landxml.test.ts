@@ -99,13 +99,14 @@ describe('landxml', () => {
     }
     const { dataset, layers } = await read(`<LandXML><CoordinateSystem epsgCode="EPSG:7856"/>
       <Alignments><Alignment name="A"><CoordGeom><Chain>1 2</Chain><Line><Start pntRef="2"/><End pntRef="9"/></Line></CoordGeom></Alignment></Alignments>
-      <Parcels><Parcel name="Lot">${ring(0, 10)}${ring(2, 3)}<Parcels><Parcel name="Part">${ring(20, 1)}</Parcel></Parcels></Parcel></Parcels>
+      <Parcels><Parcel name="Lot">${ring(0, 10)}${ring(2, 3)}<Parcels><Parcel name="Part">${ring(20, 1)}</Parcel></Parcels></Parcel><Parcel name="Flat"><Center>3 4</Center></Parcel></Parcels>
       <PlanFeatures><PlanFeature name="Kerb"><CoordGeom>${side('0 0', '0 1')}</CoordGeom><CoordGeom>${side('5 0', '5 1')}</CoordGeom></PlanFeature></PlanFeatures>
       <CgPoints><CgPoint name="1">0 0</CgPoint><CgPoint name="2">0 7</CgPoint></CgPoints></LandXML>`)
     expect(layers.Alignments![0]!.geometry).toMatchObject({ type: 'LineString', coords: [0, 0, 7, 0] })
     expect(layers.Parcels!.map(({ geometry }) => [geometry?.type, geometry?.ends])).toEqual([
       ['Polygon', [5]],
       ['Polygon', [5, 10]],
+      ['Point', [1]],
     ])
     expect(layers['Plan features']![0]!.geometry).toMatchObject({ type: 'MultiLineString', ends: [2, 4] })
     expect(dataset.layers[0]!.crs.srid).toBe(7856)
