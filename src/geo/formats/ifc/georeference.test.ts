@@ -100,10 +100,11 @@ describe('where a model lies', () => {
     expect(crs?.proj4).toMatch(/\+lat_0=46\.36\d* \+lon_0=14\.09\d* /)
   })
 
-  it('gives an element the property sets of its type, lists with commas', async () => {
+  it('gives an element the property sets of its type, lists with commas, tables and what is made of others too', async () => {
     const { dataset, features } = await readAll(await model({ conversion: '0.,0.,0.,1.,0.,1.' }))
     const fields = dataset.layers[0]?.fields.map(({ name }) => name) ?? []
     const value = (name: string) => features[0]?.properties[fields.indexOf(name)]
+    expect([value('Pset_WallCommon.Layers.Depths'), value('Pset_WallCommon.Layers.Count')]).toEqual(['a: 1, b: 2', 2])
     expect([value('Type'), value('Pset_WallCommon.FireRating'), value('Pset_WallCommon.Status')]).toEqual([
       'Type A',
       'F90',

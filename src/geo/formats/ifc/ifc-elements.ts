@@ -5,6 +5,7 @@ import type { Alignments } from './alignments'
 import { footprint } from './footprint'
 import { lineTypes, PlanLines } from './plan-lines'
 import { markOf } from './plan-marks'
+import { maxPropertiesPerElement, namedValues } from './property-values'
 import { hasBody } from './representations'
 import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { Geometry } from '../../model'
@@ -25,7 +26,6 @@ export interface IfcElement {
   properties: Map<string, PropertyValue>
 }
 
-const maxPropertiesPerElement = 200
 /** Products that are no elements, or that the kernel does not call so: sites, spaces, roads and railways, the ground, and what stands along an alignment. */
 const otherProducts =
   /^Ifc(Site|Space|SpatialZone|Building|BuildingStorey|Facility\w*|Bridge\w*|Road\w*|Railway\w*|MarineFacility|MarinePart|TunnelPart|Tunnel|SolidStratum|VoidStratum|WaterStratum|GeotechnicalStratum|Borehole|Geomodel|Geoslice|Referent|PositioningElement|LinearPositioningElement)$/i
@@ -238,23 +238,10 @@ class ElementFacts {
     if (known) return known
     const set = this.model.line(id) ?? {}
     const prefix = textOf(set.Name) ?? 'Properties'
-    const values: [string, PropertyValue][] = []
-    for (const member of [...handles(set.HasProperties), ...handles(set.Quantities)]) {
-      const property = this.model.line(member)
-      const name = textOf(property?.Name)
-      if (!property || !name) continue
-      const key = [
-        'NominalValue',
-        'LengthValue',
-        'AreaValue',
-        'VolumeValue',
-        'CountValue',
-        'WeightValue',
-        'TimeValue',
-      ].find((one) => property[one] !== null && property[one] !== undefined)
-      const value = key ? plain(property[key]) : severalValues(property)
-      if (key || value !== null) values.push([this.#once(`${prefix}.${name}`), value])
-    }
+    const values = namedValues(this.model, set, prefix).map(([name, value]): [string, PropertyValue] => [
+      this.#once(name),
+      value,
+    ])
     if (known === null) this.#shared.set(id, values)
     return values
   }
@@ -264,14 +251,6 @@ class ElementFacts {
     if (known === undefined) this.#names.set(name, name)
     return known ?? name
   }
-}
-
-/** Enumerated and listed values with commas, bounded ones as "from – to"; null for others. */
-function severalValues(property: IfcLine): PropertyValue {
-  const list = property.EnumerationValues ?? property.ListValues
-  if (Array.isArray(list)) return list.map(textOf).filter(Boolean).join(', ') || null
-  const [low, high] = [plain(property.LowerBoundValue), plain(property.UpperBoundValue)]
-  return low === null && high === null ? null : `${low ?? ''} – ${high ?? ''}`.trim()
 }
 
 /** "IfcWallStandardCase" for a line. */
