@@ -122,7 +122,7 @@ it('keeps the station of a referent that has a shape, and places what IFC 4.1 pu
   ]
   const { found, dataset: model } = await drawn(old, 'IFC4X1')
   expect(found.post).toEqual([98, -5.1, 102, -4.9, 2, 4])
-  expect(found.around?.map(Math.round)).toEqual([50, -2, 50, 2, 0, 2])
+  expect(found.around?.map((value) => Math.round(value ?? NaN))).toEqual([50, -2, 50, 2, 0, 2])
   expect([found.B, found.C].map((bounds) => bounds?.slice(0, 4))).toEqual([
     [0, 0, 30, 40],
     [0, 3, 300, 3],
@@ -145,6 +145,20 @@ it('keeps the station of a referent that has a shape, and places what IFC 4.1 pu
     "#122=IFCRELDEFINESBYPROPERTIES('0000000000000000000122',$,$,$,(#110),#120);",
   ])
   expect(dataset.alignments?.definitions[0]?.startStation).toBe(700)
+})
+
+it('names what stands on a grid, whose place is not known, in place of drawing it at the origin', async () => {
+  const { found, dataset } = await drawn([
+    box,
+    ...product(50, 'here', '#12', '#45'),
+    ...product(60, 'on a grid', '#70', '#45'),
+    '#70=IFCGRIDPLACEMENT($,#71,$);',
+    '#71=IFCVIRTUALGRIDINTERSECTION((),(1.,2.));',
+  ])
+  expect(Object.keys(found)).toEqual(['here'])
+  expect(dataset.warnings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('1 IfcSignal (IfcGridPlacement)'),
+  ])
 })
 
 it('sweeps sections along an alignment with their offsets, and a profile between two distances', async () => {

@@ -3,11 +3,12 @@ import { AppError } from '../../../shared/errors/app-error'
 import type { PropertyValue } from '../../model'
 import type { Alignments } from './alignments'
 import { footprint } from './footprint'
+import { unplacedBy } from './linear-placements'
 import { lineTypes, PlanLines } from './plan-lines'
 import { markOf } from './plan-marks'
 import { maxPropertiesPerElement, namedValues } from './property-values'
 import { hasBody } from './representations'
-import { handle, handles, plain, textOf, type IfcLine, type IfcModel } from './ifc-model'
+import { handle, handles, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { Geometry } from '../../model'
 import { upright } from './upright'
 
@@ -101,6 +102,11 @@ export function readElements(model: IfcModel, listener: ProductListener, alignme
       const before = elements.length
       fault = null
       try {
+        const nowhere = unplacedBy(model, line)
+        if (nowhere !== null && geometryKind(model, line) !== null) {
+          listener.onUndrawn(line, kind, nowhere)
+          continue
+        }
         api.StreamMeshes(id, [line], take)
         if (fault === 'large') listener.onTooLarge(line)
         if (fault !== null) {

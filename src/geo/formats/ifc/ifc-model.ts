@@ -14,6 +14,8 @@ const tapeBytes = 4 * 2 ** 20
 export class IfcModel {
   /** The distances along that linear placements name, by their lines. */
   readonly alongCurves = new Map<number, number>()
+  /** Placements of which nothing knows where they lie: on grids, or along curves of kinds that are not known. */
+  readonly unplaced = new Set<number>()
 
   private constructor(
     readonly api: ifc.IfcAPI,

@@ -18,9 +18,14 @@ const placements = new Set([ifc.IFCLOCALPLACEMENT, ifc.IFCLINEARPLACEMENT, ifc.I
  */
 export function placeAlong(model: IfcModel, lines: RawLines, frames: CurveFrames): void {
   const placed = new Map<number, Argument>()
+  lines.each(ifc.IFCGRIDPLACEMENT, (_, id) => {
+    model.unplaced.add(id)
+    return null
+  })
   lines.each(ifc.IFCLINEARPLACEMENT, (_, id) => {
     const axes = axesOf(model, frames, id, 0)
     if (axes) placed.set(id, written(lines, frames, axes))
+    else model.unplaced.add(id)
     return null
   })
   lines.each(ifc.IFCLINEARPLACEMENT, (_, id) => {
@@ -30,6 +35,19 @@ export function placeAlong(model: IfcModel, lines: RawLines, frames: CurveFrames
     return axes ? [null, axes, null] : null
   })
 }
+
+/** The kind of the placement on which a product rests that nothing knows the place of; null: there is none. */
+export function unplacedBy(model: IfcModel, product: number): string | null {
+  let at = model.unplaced.size > 0 ? (RawLine.of(model, product)?.ref(objectPlacement) ?? null) : null
+  for (let depth = 0; at !== null && depth < 50; depth++) {
+    if (model.unplaced.has(at)) return model.api.GetNameFromTypeCode(model.api.GetLineType(model.id, at))
+    at = RawLine.of(model, at)?.ref(0) ?? null
+  }
+  return null
+}
+
+/** Which argument of a product is its placement. */
+const objectPlacement = 5
 
 /** An origin in metres, and the directions of x, y and z. */
 type Axes = readonly [origin: Vec3, x: Vec3, y: Vec3, z: Vec3]
