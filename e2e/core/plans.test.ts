@@ -94,6 +94,26 @@ describe('an upload plan', () => {
     expect([await call.findOpen(), await call.list()]).toEqual([null, []])
   })
 
+  it('leaves the rows that could not be sent behind as a plan of their own, with what was decided for them', async () => {
+    site.write('pipes.shp', 'no index beside it')
+    const plan = await site.plan()
+    await call.edit(plan, 'pipes', { options: { title: 'Pipes, north' } })
+    await call.edit(plan, 'gas', { options: { title: 'Gas, low pressure' } })
+    const { batchId } = await call.start(plan.id)
+    expect((await site.settled(batchId)).rows.map((row) => row.state)).toEqual(Array(3).fill('completed'))
+
+    await site.reopen()
+    const [left, ...others] = await call.list()
+    expect(left).toMatchObject({ title: plan.title, state: 'saved', rows: 1, edited: 1 })
+    expect(others).toEqual([])
+    const { id } = await call.open(left?.id ?? '')
+    const back = await readPlan(id)
+    expect(back.rows.map(({ name, action, options }) => [name, action, options.title])).toEqual([
+      ['pipes', 'problem', 'Pipes, north'],
+    ])
+    expect(notesOf(back)['pipes']).not.toContain('after this plan was kept')
+  })
+
   it('is put aside when it was edited and another is made; several wait side by side and are opened in turn', async () => {
     const first = await site.plan()
     await call.edit(first, 'gas', { options: { title: 'One' } })

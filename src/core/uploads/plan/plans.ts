@@ -373,6 +373,7 @@ export function createPlans(options: PlansOptions) {
           createdAt: now(),
           marked,
           startedBy: options.startOf(draft.project.connectionId),
+          keepsProblems: options.keepPlans,
         })
         started.add(draft.id)
         draft.markStarted()
