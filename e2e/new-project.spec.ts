@@ -101,22 +101,38 @@ onHost('electron', 'files of another place than the sample', (host) => {
     await app.screenshot('new-project-empty')
 
     await page.getByRole('button', { name: /^Ring road/ }).click()
+    await page.getByRole('button', { name: 'Change the project…' }).click(soon)
+    const change = page.getByRole('dialog', { name: 'Change the project' })
+    await change.getByRole('combobox', { name: 'Coordinate system (CRS)' }).fill('7856')
+    await page.getByRole('option', { name: /7856/ }).first().click(soon)
+    await app.screenshot('change-project-system')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await change.waitFor({ state: 'detached', ...soon })
+    const { project: changed } = await callFromPage(page, 'projects.get', { project })
+    expect(changed).toMatchObject({ name: 'Ring road', defaultProjection: 7856 })
+
+    await page.getByRole('button', { name: /^Ring road/ }).click()
     await page.getByRole('option', { name: /Polder north/ }).click(soon)
     await page.getByRole('button', { name: /^Polder north/ }).waitFor(soon)
   }, 120_000)
 
   it('is renamed and archived where its project is told of, and lists say so', async () => {
     const { page } = app
+    await openSection(page, 'Layers')
+    await expect.poll(() => page.locator('.map-foot').innerText(), long).toMatch(/E\s12\d\s\d\d\d/)
     await page.getByRole('button', { name: /^Polder north/ }).click()
     await app.screenshot('switcher-foot')
-    await page.getByRole('button', { name: 'Rename or archive…' }).click(soon)
+    await page.getByRole('button', { name: 'Change the project…' }).click(soon)
     const dialog = page.getByRole('dialog', { name: 'Change the project' })
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Polder north')
+    // It has layers, which follow its system.
+    expect(await dialog.getByLabel('Coordinate system (CRS)').getAttribute('readonly')).not.toBeNull()
+    await dialog.getByRole('checkbox', { name: 'Open the map where it is now' }).click()
     await dialog.getByLabel('Name').fill(' Polder, stage 1 ')
     await app.screenshot('change-project')
     await dialog.getByLabel('Name').press('Enter')
     await page.getByRole('button', { name: /^Polder, stage 1/ }).click(soon)
-    await page.getByRole('button', { name: 'Rename or archive…' }).click(soon)
+    await page.getByRole('button', { name: 'Change the project…' }).click(soon)
     await dialog.getByRole('checkbox', { name: 'Archived' }).click(soon)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: /^Polder, stage 1.*archived/i }).click(soon)
@@ -126,6 +142,7 @@ onHost('electron', 'files of another place than the sample', (host) => {
     const project = await current()
     expect((await callFromPage(page, 'projects.get', { project })).project).toMatchObject({
       ...{ name: 'Polder, stage 1', archived: true, defaultProjection: 28992 },
+      mapCenter: { latitude: expect.closeTo(52, 0) as number, longitude: expect.closeTo(5, 0) as number },
     })
     await callFromPage(page, 'projects.change', { project, changes: { name: 'Polder north', archived: false } })
   }, 120_000)

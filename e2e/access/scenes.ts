@@ -333,7 +333,7 @@ export const accessScenes: readonly AccessScene[] = [
     name: 'change project',
     german: true,
     async open({ page }) {
-      await run(page, 'Rename or archive')
+      await run(page, 'Change this project')
       await page.getByRole('dialog', { name: 'Change the project' }).waitFor(soon)
     },
     leave: escape,

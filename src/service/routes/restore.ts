@@ -42,13 +42,20 @@ export async function answerRestore(
   const body = await readJson(request, parts.limits)
   if (!project) return makeProject(parts, organization, body)
   return path === changeProjectPath
-    ? changeProject(parts.store, project.id, body)
+    ? changeProject(parts, project.id, body)
     : writePermits(parts.store, project.id, body)
 }
 
-async function changeProject(store: Store, id: number, body: unknown): Promise<ChangeProjectAnswer> {
-  const { name, archived } = readFields(changeProjectBody, body)
+async function changeProject({ store, knowsSrid }: Parts, id: number, body: unknown): Promise<ChangeProjectAnswer> {
+  const { name, archived, srid, place } = readFields(changeProjectBody, body)
+  if (srid !== undefined && !(await knowsSrid(srid))) throw unknownCode(srid)
   return store.transaction(async (tx) => {
+    if (srid !== undefined) {
+      if ((await tx.layers.anyIn(id)) || (await tx.jobs.anyAtWork(id)))
+        throw new HttpProblem(409, 'The project has layers, and those that follow its system would lie elsewhere.')
+      await tx.organizations.setProjectSrid(id, srid)
+    }
+    if (place) await tx.organizations.setProjectPlace(id, place)
     if (name !== undefined) await tx.organizations.setProjectName(id, name)
     if (archived !== undefined) await tx.organizations.setProjectArchived(id, archived)
     const now = await tx.organizations.project(id)
@@ -57,13 +64,16 @@ async function changeProject(store: Store, id: number, body: unknown): Promise<C
   })
 }
 
+const unknownCode = (srid: number): HttpProblem =>
+  invalidFields([{ field: 'srid', message: `is no known EPSG code (${srid})` }])
+
 async function makeProject(
   { store, knowsSrid }: Parts,
   organization: OrganizationRow,
   body: unknown,
 ): Promise<{ id: number; made: boolean }> {
   const { projectUuid, name, srid, latitude, longitude, zoom, archived } = readFields(restoreProjectBody, body)
-  if (!(await knowsSrid(srid))) throw invalidFields([{ field: 'srid', message: `is no known EPSG code (${srid})` }])
+  if (!(await knowsSrid(srid))) throw unknownCode(srid)
   return store.transaction(async (tx) => {
     const there = (await tx.organizations.projects(organization.id)).find(({ uuid }) => uuid === projectUuid)
     if (there) return { id: there.id, made: false }

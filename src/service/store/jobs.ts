@@ -62,6 +62,14 @@ const inState = query((on, state: JobStatus) => jobs(on).where('jobs.state', '='
 const countIn = query((on, state: JobStatus) =>
   on.from.selectFrom('jobs').select(on.from.fn.countAll<number>().as('count')).where('state', '=', state),
 )
+const oneAtWork = query((on, projectId: number) =>
+  on.from
+    .selectFrom('jobs')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'processing')
+    .limit(1),
+)
 const orderOf = query((on, id: number) => on.from.selectFrom('jobs').select('request').where('id', '=', id))
 const attemptsOf = query((on, id: number) => on.from.selectFrom('jobs').select('attempts').where('id', '=', id))
 const filesOf = query((on, id: number) =>
@@ -202,6 +210,9 @@ export function jobStore(db: Db, indexes: ListIndexes) {
 
     /** How many jobs of all projects are in a state. */
     countIn: async (state: JobStatus): Promise<number> => Number((await db.first(countIn, state))?.count ?? 0),
+
+    /** Whether files of a project are being processed. */
+    anyAtWork: async (projectId: number): Promise<boolean> => (await db.first(oneAtWork, projectId)) !== undefined,
 
     files: (id: number): Promise<StoredFile[]> => db.all(filesOf, id),
 

@@ -100,6 +100,9 @@ const changeable = [
 /** Columns that PUT layers/{layerId} sets. */
 export type LayerChange = Partial<Pick<LayerRow, (typeof changeable)[number]>>
 
+const oneIn = query((on, projectId: number) =>
+  on.from.selectFrom('layers').select('id').where('project_id', '=', projectId).limit(1),
+)
 const withId = query((on, projectId: number, id: number) =>
   on.from.selectFrom('layers').selectAll().where('id', '=', id).where('project_id', '=', projectId),
 )
@@ -197,6 +200,8 @@ export function layerStore(db: Db) {
   return {
     byId: (projectId: number, id: number) => db.first(withId, projectId, id),
     whole: (projectId: number, id: number) => wholeLayer(db, projectId, id),
+    /** Whether a project has any, in force or not. */
+    anyIn: async (projectId: number): Promise<boolean> => (await db.first(oneIn, projectId)) !== undefined,
     isOpenTo: async (layerId: number, userId: string): Promise<boolean> =>
       (await db.first(isOpened, layerId, userId)) !== undefined,
     openTo: (layerId: number, userId: string): Promise<unknown> =>

@@ -63,6 +63,12 @@ const setProjectArchived = query((on, archived: number, id: number) =>
 const setProjectName = query((on, name: string, id: number) =>
   on.from.updateTable('projects').set({ name }).where('id', '=', id),
 )
+const setProjectSrid = query((on, srid: number, id: number) =>
+  on.from.updateTable('projects').set({ srid }).where('id', '=', id),
+)
+const setProjectPlace = query((on, latitude: number, longitude: number, zoom: number, id: number) =>
+  on.from.updateTable('projects').set({ latitude, longitude, zoom }).where('id', '=', id),
+)
 const projectColumns = [
   ...['id', 'organization_id', 'name', 'uuid', 'type', 'archived', 'srid', 'latitude', 'longitude', 'zoom'],
 ]
@@ -108,6 +114,9 @@ export function organizationStore(db: Db) {
     /** Marks a project as archived, or not. */
     setProjectArchived: (id: number, archived: boolean) => db.run(setProjectArchived, Number(archived), id),
     setProjectName: (id: number, name: string) => db.run(setProjectName, name, id),
+    setProjectSrid: (id: number, srid: number) => db.run(setProjectSrid, srid, id),
+    setProjectPlace: (id: number, { latitude, longitude, zoom }: Pick<NewProject, 'latitude' | 'longitude' | 'zoom'>) =>
+      db.run(setProjectPlace, latitude, longitude, zoom, id),
     projects: (organizationId: number) => rowsOf<ProjectRow>(projectColumns, db.first(projectsOf, organizationId)),
     project: (id: number) => db.first(projectWithId, id),
     addProject: async (project: NewProject): Promise<number> => (await db.write(insertProject(project)))?.id ?? 0,

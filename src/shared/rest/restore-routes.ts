@@ -8,29 +8,41 @@ import { z } from './zod'
 export const restorePrefix = '/~restore/'
 /** POST: makes the project of a restore, once. */
 export const restoreProjectPath = '/~restore/{organizationNickname}'
-/** POST: changes the name of a project, or its mark as archived. */
+/** POST: changes the name of a project, its mark as archived, its system or its place. */
 export const changeProjectPath = '/~restore/{organizationNickname}/projects/{projectId}'
 /** POST: writes permits into a project, all of the body or none. */
 export const restorePermitsPath = '/~restore/{organizationNickname}/projects/{projectId}/permits'
+
+const place = {
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  zoom: integer.min(0).max(24),
+}
 
 /** A project to be made. `srid`: EPSG code; degrees. The `projectUuid` tells the restore: asked again, the same project is given. */
 export const restoreProjectBody = z.object({
   projectUuid: z.uuid(),
   name: keptName,
   srid: integer.min(1),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  zoom: integer.min(0).max(24),
+  ...place,
   archived: z.boolean(),
 })
 export type RestoreProjectBody = z.output<typeof restoreProjectBody>
 /** `made` false: it was there already. */
 export const restoreProjectAnswer = z.object({ id: integer, made: z.boolean() })
 
-/** What is left out stays as it is. */
+/**
+ * What is left out stays as it is. `srid`: EPSG code, which stays once there are layers (409): those that follow it would lie elsewhere.
+ * `place`: where the map opens.
+ */
 export const changeProjectBody = z
-  .object({ name: keptName.optional(), archived: z.boolean().optional() })
-  .refine(({ name, archived }) => name !== undefined || archived !== undefined, 'changes nothing')
+  .object({
+    name: keptName.optional(),
+    archived: z.boolean().optional(),
+    srid: integer.min(1).optional(),
+    place: z.object(place).optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'changes nothing')
 export type ChangeProjectBody = z.output<typeof changeProjectBody>
 /** The project as it is now. */
 export const changeProjectAnswer = z.object({ id: integer, name: keptName, archived: z.boolean() })

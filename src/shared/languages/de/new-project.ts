@@ -25,14 +25,16 @@ export const newProject: Words<typeof english> = {
     'Dieser Layer liegt weit von „{project}“. | Keiner der {count} Layer, die ihre Lage nennen, liegt bei „{project}“.',
   forThese: 'Projekt für diese Dateien anlegen…',
   change: {
-    command: 'Projekt umbenennen oder archivieren…',
+    command: 'Dieses Projekt ändern…',
     elsewhere: 'Dieses Projekt kann nur ändern, wer seinen Dienst betreibt',
     title: 'Projekt ändern',
     description: 'Für alle, die darin arbeiten.',
     archived: 'Archiviert',
     hint: 'Listen sagen es und führen es zuletzt auf. Layer und Erlaubnisscheine bleiben, wie sie sind, und lassen sich weiterhin ändern.',
+    crsStays: 'Es bleibt, sobald es Layer gibt: Die ihm folgen, lägen sonst woanders.',
+    here: 'Die Karte dort öffnen, wo sie jetzt ist',
     save: 'Speichern',
     kept: 'Das Projekt bleibt, wie es ist.',
-    open: 'Umbenennen oder archivieren…',
+    open: 'Projekt ändern…',
   },
 }

@@ -23,14 +23,16 @@ export const newProject = {
     'This layer lies far from “{project}”. | None of the {count} layers that tell where they lie is near “{project}”.',
   forThese: 'Make a project for these files…',
   change: {
-    command: 'Rename or archive this project…',
+    command: 'Change this project…',
     elsewhere: 'Only whoever runs its service can change this project',
     title: 'Change the project',
     description: 'For everybody who works in it.',
     archived: 'Archived',
     hint: 'Lists say so and put it last. Its layers and permits stay as they are, and can still be changed.',
+    crsStays: 'It stays once there are layers: those that follow it would lie elsewhere.',
+    here: 'Open the map where it is now',
     save: 'Save',
     kept: 'The project stays as it is.',
-    open: 'Rename or archive…',
+    open: 'Change the project…',
   },
 } as const

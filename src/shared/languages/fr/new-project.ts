@@ -25,14 +25,16 @@ export const newProject: Words<typeof english> = {
     'Cette couche se trouve loin de « {project} ». | Aucune des {count} couches qui indiquent leur position n’est proche de « {project} ».',
   forThese: 'Créer un projet pour ces fichiers…',
   change: {
-    command: 'Renommer ou archiver ce projet…',
+    command: 'Modifier ce projet…',
     elsewhere: 'Seule la personne qui exploite son service peut modifier ce projet',
     title: 'Modifier le projet',
     description: 'Pour toutes les personnes qui y travaillent.',
     archived: 'Archivé',
     hint: 'Les listes l’indiquent et le placent en dernier. Ses couches et ses permis restent tels quels et peuvent toujours être modifiés.',
+    crsStays: 'Il reste dès qu’il y a des couches : celles qui le suivent se trouveraient ailleurs.',
+    here: 'Ouvrir la carte où elle est maintenant',
     save: 'Enregistrer',
     kept: 'Le projet reste tel quel.',
-    open: 'Renommer ou archiver…',
+    open: 'Modifier le projet…',
   },
 }
