@@ -22,12 +22,14 @@ const withTrench = {
   ...overview,
   root: { ...overview.root, directories: [...overview.root.directories, folder('/Trench')] },
 }
+let listed = overview
 let core: ReturnType<typeof scriptedClient>
 let opened: ProjectWindow
 
 beforeEach(async () => {
+  listed = overview
   core = scriptedClient({
-    'layers.list': { source: 'service', readAt: '2026-11-22T08:00:00Z', overview },
+    'layers.list': () => ({ source: 'service', readAt: '2026-11-22T08:00:00Z', overview: listed }),
     ...{ 'layers.move': overview, 'layers.moveFolder': overview, 'layers.makeFolder': withTrench },
   })
   opened = openProjectWindow(core.client, undefined, { component: LayerDialogs })
@@ -93,4 +95,16 @@ it('goes to the folder that was made for it, whatever was looked for', async () 
   await type('Name', 'Trench')
   await click('Make folder')
   await expect.poll(() => document.querySelector('[role=option][aria-selected=true]')?.textContent).toContain('Trench')
+})
+
+it('draws of a thousand folders those that are in view, and comes to the others by the arrows', async () => {
+  const many = Array.from({ length: 1000 }, (_, n) => folder(`/Part ${n}`))
+  listed = { ...overview, root: { ...overview.root, directories: many } }
+  await useLayers(opened.scope).read()
+  await ask(layerKey(1))
+  expect(targets().length).toBeLessThan(50)
+  for (let step = 0; step < 60; step++) await press(control('Folder'), 'ArrowDown')
+  expect(document.querySelector('[role=option][aria-selected=true]')?.textContent?.trim()).toBe('Part 58')
+  await press(control('Folder'), 'Enter')
+  await expect.poll(() => asked('layers.move')).toMatchObject([{ layerIds: [1], path: 'Part 58' }])
 })
