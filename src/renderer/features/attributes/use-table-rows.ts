@@ -40,6 +40,7 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
   const progress = ref<{ step: string; fraction: number | null } | null>(null)
   let before: TableWishes = { ...noWishes }
   let abort: AbortController | null = null
+  let lastAsked: TableQuery | null = null
   let timer = 0
 
   const query = computed<TableQuery>(() => {
@@ -51,7 +52,7 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
   async function read(): Promise<void> {
     abort?.abort()
     const own = (abort = new AbortController())
-    const asked = { key: key.value ?? '', query: query.value }
+    const asked = { key: key.value ?? '', query: (lastAsked = query.value) }
     if (asked.key === '') return void (shown.value = null)
     const slow = window.setTimeout(
       () => (progress.value ??= { step: t('attributes.table.readingRows'), fraction: null }),
@@ -98,10 +99,10 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
     void read()
   })
   watch(query, (now, then) => {
-    if (shown.value && now.sublayer === shown.value.query.sublayer && shown.value.key === key.value) {
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => void read(), now.words === then.words ? 0 : stayMs)
-    }
+    // Of another table it has been asked already.
+    if (now === lastAsked) return
+    window.clearTimeout(timer)
+    timer = window.setTimeout(() => void read(), now.words === then.words ? 0 : stayMs)
   })
   const stopListening = client.subscribe('tables.progressed', (told) => {
     const own = told.call === 'tables.count' || told.call === 'tables.listRows'
@@ -131,7 +132,7 @@ export function useTableRows(key: Ref<string | null>, sublayer: Ref<number>) {
     /** Gives up what is being read; what is shown stays. */
     stop(): void {
       abort?.abort()
-      wishes.value = before
+      if (shown.value) wishes.value = before
     },
     isFiltered: computed(() => {
       const { words, filters, within, only } = wishes.value
