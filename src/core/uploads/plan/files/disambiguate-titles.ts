@@ -3,10 +3,12 @@ import type { RowState } from '../row-state'
 
 /** Gives rows of one title titles that differ: the folder tells them apart, within one folder the extension. Changes the rows. */
 export function disambiguateTitles(rows: readonly RowState[]): void {
-  retitle(rows, (one) => {
-    const folder = one.row.folder.split('/').pop() ?? ''
-    return folder === '' ? titleNow(one) : `${folder} – ${titleNow(one)}`
-  })
+  // Of "North/DXF" and "South/DXF" the last part tells nothing.
+  for (const count of [1, 2])
+    retitle(rows, (one) => {
+      const folder = one.row.folder.split('/').slice(-count).join(' ')
+      return folder === '' ? titleNow(one) : `${folder} – ${one.plainTitle ?? titleNow(one)}`
+    })
   retitle(rows, (one) => `${titleNow(one)} (${one.readSet.main.ext})`)
 }
 

@@ -49,6 +49,8 @@ it('calls a row by its name where the others of that name are copies of it, and 
     'old/pits.csv': 'x,y\n1,2\n',
     'North/cables.csv': 'x,y\n1,2\n',
     'South/cables.csv': 'x,y\n3,4\n',
+    'North/DXF/kerbs.csv': 'x,y\n5,6\n',
+    'South/DXF/kerbs.csv': 'x,y\n7,8\n',
   }
   for (const [name, text] of Object.entries(texts)) {
     await mkdir(dirname(join(place, name)), { recursive: true })
@@ -58,9 +60,10 @@ it('calls a row by its name where the others of that name are copies of it, and 
   disambiguateTitles(rows)
   await findDuplicates(rows, signal)
   const sent = () => rows.flatMap(({ row, duplicateOf }) => (duplicateOf === null ? [row.options.title] : []))
-  expect(sent().sort()).toEqual(['Drainage – pits', 'North – cables', 'South – cables'])
+  const kerbs = ['North DXF – kerbs', 'South DXF – kerbs']
+  expect(sent().sort()).toEqual(['Drainage – pits', 'North – cables', 'South – cables', ...kerbs].sort())
   expect(takeBackTitles(rows).map(({ row }) => row.options.title)).toEqual(['pits'])
-  expect(sent().sort()).toEqual(['North – cables', 'South – cables', 'pits'])
+  expect(sent().sort()).toEqual(['North – cables', 'South – cables', 'pits', ...kerbs].sort())
   expect(takeBackTitles(rows)).toEqual([])
 })
 
