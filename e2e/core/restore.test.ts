@@ -75,6 +75,25 @@ it('restores what lies far from the project: the service has it there already', 
   expect(rows).toMatchObject([{ action: 'revise', problems: [{ code: 'lands-far', blocking: false }] }])
 })
 
+it('restores a revision of several files as one layer, as which its service packs them', async () => {
+  const upload = async (day: number) => {
+    for (const name of ['gas.tif', 'gas.tfw']) site.write(name, `point\n${day}`, new Date(Date.UTC(2026, 10, day)))
+    expect((await site.upload()).batch.state).toBe('completed')
+  }
+  await upload(1)
+  await upload(2)
+  const { overview } = await site.core.handlers['layers.list'](
+    { project: site.project, revisions: 'all' },
+    site.context,
+  )
+  const [layer] = overview.layers
+  const plan = await planRestore({ layerId: layer?.id ?? 0, older: layer?.revisions[1]?.id ?? '' })
+  expect(plan.rows).toMatchObject([{ action: 'revise', targetLayerId: layer?.id }])
+  const { batchId } = await site.core.handlers['uploads.start']({ planId: plan.id }, site.context)
+  expect((await site.settled(batchId)).batch.state).toBe('completed')
+  expect((await site.layers()).map(({ revisions }) => revisions.length)).toEqual([3])
+})
+
 it('keeps the folder of a revision that is fetched, whoever else starts meanwhile', async () => {
   const made = await twoRevisions()
   const inUse: string[] = []

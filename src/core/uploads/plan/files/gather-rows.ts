@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FileOnDisk } from '../../../../geo/file-set'
 import { refuseGroups } from '../../../../geo/formats/zip-container'
+import { isWithin } from '../../../../node/is-within'
 import { extractZip } from '../../../../node/zip/extract-zip'
 import { openZip, type ZipEntry } from '../../../../node/zip/zip-archive'
 import { AppError, toAppError } from '../../../../shared/errors/app-error'
@@ -25,7 +26,7 @@ export interface GatheredRows {
 
 /**
  * The rows of a plan from the files found: one for each layer that would be made. A zip with one shapefile is sent as it is;
- * one with several sets becomes a row for each, from files unpacked below `stagingDir`.
+ * one with several sets becomes a row for each, from files unpacked below `stagingDir`; one that lies there itself stays whole.
  */
 export async function gatherRows(found: ScanResult, stagingDir: string, signal: AbortSignal): Promise<GatheredRows> {
   const grouping = groupFiles(found.files)
@@ -92,6 +93,8 @@ async function addZip(
       rows.push(state)
       return
     }
+    // The source of a revision: it is one layer, whatever it is made of.
+    if (isWithin(stagingDir, zip.main.path)) return void rows.push(rowOfFiles(zip))
     if (inside.groups.length === 0 && !names.some((name) => /\.zip$/i.test(name))) {
       ignored.push(unreadOf(zip.main.path, said('readers.files.zipNothing', { file: `${zip.name}.zip` })))
       return
