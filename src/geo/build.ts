@@ -62,6 +62,7 @@ export async function buildFiles(request: BuildRequest, call: CallOptions = {}):
         const summary = summaries[waiting]
         waiting = null
         return {
+          srid: toWgs84.from.srid,
           forward(coords, dim, start, end) {
             toLonLat(toWgs84, coords, dim, start, end)
             summary?.takeLonLat(coords, dim, start, end)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -88,6 +88,15 @@ describe('convertFiles', () => {
       expect(Math.max(...xs)).toBeCloseTo(500_350, 2)
     },
   )
+
+  it('leaves coordinates as they are written in the system that they are in already', async () => {
+    const path = join(folder, 'pegs.csv')
+    await writeFile(path, 'easting,northing\n530012.123,180004.568\n')
+    const request = { files: await fileSetFromPath(path), options: { srid: 27700 }, defaultSrid: null, layer: null }
+    const outPath = join(folder, 'pegs.geojson')
+    await convertFiles({ ...request, outPath, outFormat: 'geojson', outSrid: 27700 })
+    expect(await readFile(outPath, 'utf8')).toContain('[530012.123,180004.568]')
+  })
 
   it('writes nothing when the CRS is not known, and leaves no parts behind', async () => {
     const path = await shapefile('b', false)

@@ -80,7 +80,7 @@ type Call = CallOptions & { signal: AbortSignal }
 
 /** One pass over all layers. `stable`: no column got another type after features were written with it. */
 async function writeLayers(
-  { layers, dataset, request, move }: Conversion,
+  { layers, dataset, request, crs, move }: Conversion,
   writer: FeatureWriter,
   warnings: Warning[],
   call: Call,
@@ -102,7 +102,7 @@ async function writeLayers(
       if (!toWgs84) throw cannotPlace(request.files.main.name, layer.name, place)
       addOnce(warnings, place.warnings)
       const out = batch.map((feature): Feature => {
-        const geometry = feature.geometry && moved(feature.geometry, toWgs84, move)
+        const geometry = feature.geometry && moved(feature.geometry, toWgs84, { crs, move })
         if (feature.geometry && !geometry) lost++
         return { ...feature, geometry, properties: columns.unite(index, feature) }
       })
@@ -118,9 +118,15 @@ async function writeLayers(
   return { features: count, stable: columns.stable || !namesTypes }
 }
 
-/** Null: it cannot lie in one of both systems. */
-function moved(geometry: Geometry, toWgs84: CrsTransform, move: Conversion['move']): Geometry | null {
-  return toLonLat(toWgs84, geometry.coords, geometry.dim) > 0 ? null : move(geometry)
+/** Null: it cannot lie in one of both systems. What is in the system already stays as it is written. */
+function moved(
+  geometry: Geometry,
+  toWgs84: CrsTransform,
+  { crs, move }: Pick<Conversion, 'crs' | 'move'>,
+): Geometry | null {
+  const coords = Float64Array.from(geometry.coords)
+  if (toLonLat(toWgs84, coords, geometry.dim) > 0) return null
+  return toWgs84.from.srid === crs.srid ? geometry : move({ ...geometry, coords })
 }
 
 /** Columns of several layers as one list, by name. */

@@ -262,6 +262,8 @@ export interface TilesetManifest {
     records?: number
     geometryTypes: GeometryType[]
     bbox4326: Bbox | null
+    /** EPSG code of the CRS that it was placed by; absent: that has none, or it was made before this was kept. */
+    srid?: number
   }[]
   rasters: { name: string; bbox4326: Bbox; minZoom: number; maxZoom: number; kind: string }[]
   /** The colour (#rrggbb) that every feature carries itself; absent: none, or several. */

@@ -1,12 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportFormats, type ExportFormat, type TableQuery } from '../../shared/model/table-query'
 import { identifyWkt } from '../crs'
+import { buildFiles } from '../build'
 import { fileSetFromPath } from '../file-set'
 import { openDataset } from '../formats/registry'
 import type { Feature, Field, Geometry, PropertyValue } from '../model'
+import { openTileset } from '../tileset'
 import { exportRows } from './export-rows'
 import { OpenTables } from './open-tables'
 import { point, withTileset } from './table.test-helper'
@@ -146,3 +148,21 @@ it('leaves out geometry that cannot lie in the CRS, and tells of how many', () =
     expect(await exportRows(open, { ...request, srid: 3857 }, {})).toMatchObject({ features: 1, withoutPlace: 1 })
     await expect(exportRows(open, { ...request, srid: 999_999 }, {})).rejects.toMatchObject({ code: 'crs.unknown' })
   }))
+
+it('brings back what was read in a system of another datum as it was, to hundredths of a millimetre', async () => {
+  const path = join(folder, 'pegs.csv')
+  const pegs = [530_012.123, 180_004.568, 345_678.9, 612_345.67]
+  writeFileSync(path, `easting,northing\n${pegs[0]},${pegs[1]}\n${pegs[2]},${pegs[3]}\n`)
+  const outDir = join(folder, 'pegs')
+  const options = { srid: 27700 }
+  const { manifest } = await buildFiles({ files: await fileSetFromPath(path), options, defaultSrid: null, outDir })
+  expect(manifest.sublayers[0]?.srid).toBe(27700)
+  const tileset = openTileset(outDir)
+  const outPath = join(folder, 'pegs.gpkg')
+  const asked = { query: { ...query, sort: null, filters: [] }, features: null, name: 'Pegs', srid: 27700 }
+  await exportRows({ tileset, tables: new OpenTables() }, { ...asked, format: 'geopackage', outPath }, {})
+  tileset.close()
+  const found = (await readBack(outPath)).flatMap(({ geometry }) => Array.from(geometry?.coords ?? []).slice(0, 2))
+  for (const [at, value] of found.entries()) expect(Math.abs(value - (pegs[at] ?? NaN))).toBeLessThan(2e-5)
+  expect(found).toHaveLength(4)
+})

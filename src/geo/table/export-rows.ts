@@ -29,9 +29,9 @@ const writingShare = 0.9
  */
 export async function exportRows(open: OpenTable, request: ExportRequest, call: CallOptions): Promise<ExportResult> {
   const { tileset } = open
-  const { crs, move } = intoCrs(request.srid)
+  const { fields, srid } = tileset.manifest.sublayers[request.query.sublayer]!
+  const { crs, move } = intoCrs(request.srid, srid === request.srid)
   const records = await chosenRecords(open, request, call)
-  const { fields } = tileset.manifest.sublayers[request.query.sublayer]!
   let withoutPlace = 0
   let done = 0
   const turn = async (): Promise<void> => {

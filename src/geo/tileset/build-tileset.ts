@@ -106,7 +106,10 @@ async function readLayer(
   for await (const features of layer.features({ signal: options.signal, onProgress })) {
     check()
     options.onBatch?.(number, features)
-    if (transform === undefined) transform = options.transformFor(layer.crs, layer.name)
+    if (transform === undefined) {
+      transform = options.transformFor(layer.crs, layer.name)
+      writer.placeBy(transform ? (transform.srid ?? null) : 4326)
+    }
     if (transform) toLonLat(features, transform)
     writer.append(features)
     preview?.offer(number, features)

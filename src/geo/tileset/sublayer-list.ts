@@ -12,6 +12,8 @@ export interface SublayerState {
   /** Records: more than features where some are drawn in parts. */
   records: number
   types: Set<GeometryType>
+  /** EPSG code of the CRS that it is placed by; null: not known. */
+  srid: number | null
   box: GrowingBox
 }
 
@@ -27,7 +29,7 @@ export class SublayerList {
 
   /** @param first record that its first feature will have */
   begin(name: string, fields: Field[], first: number): void {
-    this.all.push({ name, fields, first, features: 0, records: 0, types: new Set(), box: emptyBox() })
+    this.all.push({ name, fields, first, features: 0, records: 0, types: new Set(), srid: null, box: emptyBox() })
   }
 
   /** Position of the sublayer that a record belongs to. Records that are asked for one after the other are found at once. */
@@ -48,13 +50,14 @@ export class SublayerList {
 
   /** As the manifest tells them. */
   forManifest(): TilesetManifest['sublayers'] {
-    return this.all.map(({ name, fields, features, records, types, box }) => ({
+    return this.all.map(({ name, fields, features, records, types, srid, box }) => ({
       name,
       fields,
       features,
       ...(records > features ? { records } : {}),
       geometryTypes: [...types].sort(),
       bbox4326: boxOrNull(box),
+      ...(srid === null ? {} : { srid }),
     }))
   }
 }

@@ -87,6 +87,11 @@ export class TilesetWriter {
     this.sublayers.begin(name, fields, this.features.count)
   }
 
+  /** Notes by which CRS the features are placed that come next. */
+  placeBy(srid: number | null): void {
+    if (this.sublayers.current) this.sublayers.current.srid = srid
+  }
+
   /** Appends features whose coordinates are lon/lat degrees. Coordinates that are no numbers are kept, but not drawn. */
   append(features: readonly Feature[]): void {
     const sublayer = this.sublayers.current

@@ -2,6 +2,8 @@ import type { Feature } from '../model'
 
 /** The part of a transform (src/geo/crs) that is needed here: vertices start to end, in place, to lon/lat WGS 84. */
 export interface ToLonLat {
+  /** EPSG code of the CRS that it leads from; absent, null: it has none. */
+  srid?: number | null
   forward(coords: Float64Array | number[], dim: 2 | 3, start?: number, end?: number, together?: boolean): unknown
 }
 

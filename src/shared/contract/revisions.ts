@@ -41,6 +41,8 @@ export const tilesetManifest = z.object({
       records: z.number().optional(),
       geometryTypes: z.array(z.string()),
       bbox4326: bbox.nullable(),
+      /** EPSG code of the CRS that it was placed by; absent: that has none, or it was read before this was kept. */
+      srid: z.number().optional(),
     }),
   ),
   rasters: z.array(

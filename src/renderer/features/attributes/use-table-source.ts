@@ -19,14 +19,14 @@ export function useTableSource() {
     if (!layer.value || !revision.value || prepared.value || !layers.isVisible(layer.value)) return false
     return revisions.failureOf(layer.value.id, revision.value.id) === null
   })
-  /** The service says 0 or -1 where it knows none. */
-  const storedSrid = computed(() => {
-    const srid = revision.value?.source?.srid ?? 0
-    return srid > 0 ? srid : null
-  })
   const sublayers = computed(() => prepared.value?.manifest.sublayers ?? [])
   const sublayer = ref(0)
   const current = computed(() => sublayers.value[sublayer.value] ?? null)
+  /** What it was placed by; the service says 0 or -1 where it knows none. */
+  const storedSrid = computed(() => {
+    const told = revision.value?.source?.srid ?? 0
+    return current.value?.srid ?? (told > 0 ? told : null)
+  })
   const key = computed(() => (current.value && current.value.features > 0 ? (prepared.value?.key ?? null) : null))
   const fields = computed(() => current.value?.fields ?? [])
   const options = computed(() =>

@@ -143,7 +143,7 @@ export const attributes: Words<typeof english> = {
   crs: {
     title: 'Koordinatensystem',
     stored: 'Wie gespeichert, EPSG:{srid}',
-    storedUnknown: 'Wie gespeichert: der Dienst nennt keinen Code',
+    storedUnknown: 'Wie gespeichert: von seinem System ist kein Code bekannt',
     wgs84: 'WGS 84, Länge und Breite (EPSG:4326)',
     project: 'Des Projekts, EPSG:{srid}',
     projectNone: 'Des Projekts: es hat keines',

@@ -141,7 +141,7 @@ export const attributes = {
   crs: {
     title: 'Coordinate system',
     stored: 'As stored, EPSG:{srid}',
-    storedUnknown: 'As stored: the service names no code',
+    storedUnknown: 'As stored: no code of its system is known',
     wgs84: 'WGS 84, longitude and latitude (EPSG:4326)',
     project: 'Of the project, EPSG:{srid}',
     projectNone: 'Of the project: it has none',

@@ -143,7 +143,7 @@ export const attributes: Words<typeof english> = {
   crs: {
     title: 'Système de coordonnées',
     stored: 'Comme stocké, EPSG:{srid}',
-    storedUnknown: 'Comme stocké : le service n’indique pas de code',
+    storedUnknown: 'Comme stocké : aucun code connu de son système',
     wgs84: 'WGS 84, longitude et latitude (EPSG:4326)',
     project: 'Du projet, EPSG:{srid}',
     projectNone: 'Du projet : il n’en a pas',
