@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobStore } from '../../src/service/store/jobs'
 import type { OpenStore, Store } from '../../src/service/store/store'
 import { AppError } from '../../src/shared/errors/app-error'
+import { runCommand } from '../core/run-command'
 import type { Site } from './site'
 import { csv, openSite } from './site'
 import { mountSmallDisk } from './small-disk'
@@ -107,5 +108,26 @@ describe.skipIf(disk === null)('on a disk of 4 MB (skipped where none can be mou
     expect(await site.sendFiles(ticket, parts)).toMatchObject({ status: 200 })
     await site.service.runner.idle()
     expect(await site.job(ticket.json.job)).toMatchObject({ complete: true, error: null })
+  })
+
+  it('a backup of it that does not fit says that the disk is full, and is whole when there is room', async () => {
+    const backup = (to: string) => runCommand(['service', 'backup', '--data', dataDir, '--to', join(dataDir, to)], {})
+    expect((await backup('earlier')).status).toBe(0)
+    const ticket = await site.start(site.as.member, { ...order, title: 'B' })
+    await site.sendFiles(ticket, [{ name: 'a.csv', content: csv() + ' '.repeat(100_000) }])
+    await site.service.runner.idle()
+    const isFull = async () => {
+      const { status, noted } = await backup('earlier')
+      expect([status, noted.at(-1)]).toEqual([3, expect.stringMatching(/^The disk is full /)])
+    }
+    const spacer = join(dataDir, 'spacer')
+    writeFileSync(spacer, Buffer.alloc(60_000))
+    disk?.fill()
+    // First the mark of who uses the folder does not fit, then the file.
+    await isFull()
+    rmSync(spacer)
+    await isFull()
+    disk?.free()
+    expect((await backup('earlier')).printed.at(-1)).toMatch(/^The backup in .* is whole: 1 files/)
   })
 })

@@ -1,4 +1,5 @@
 import { Option, type Command, type CommandOptions } from 'commander'
+import { systemError } from '../node/file-errors'
 import { keepToOwner } from '../node/private-folder'
 import { formatBytes } from '../shared/model/format-bytes'
 import { variableOf } from '../service/settings/setting-table'
@@ -44,7 +45,9 @@ export const registerService: RegisterCommand = (program, cli) => {
       const from = await openForReading({ ...placeNamed(cli, options.from, options.fromFiles), evenIfRunning }, true)
       try {
         const to = await openForWriting(placeNamed(cli, options.to, options.toFiles))
-        const filled = await moveService(from, to, teller(cli)).finally(() => to.close())
+        const filled = await moveService(from, to, teller(cli))
+          .catch(failedIn(options.to))
+          .finally(() => to.close())
         tell(cli, options.json, filled, `Moved: ${filled.rows} rows, ${amount(filled)}. The old one is as it was.`)
       } finally {
         await from.close()
@@ -89,7 +92,9 @@ function registerBackup(parent: Command, cli: Cli, how: CommandOptions = {}): vo
       keepToOwner()
       const { openForReading, writeBackup } = await import('../service/transfer')
       const from = await openForReading(placeOf(options), false)
-      const written = await writeBackup(from, options.to, Date.now, teller(cli)).finally(() => from.close())
+      const written = await writeBackup(from, options.to, Date.now, teller(cli))
+        .catch(failedIn(options.to))
+        .finally(() => from.close())
       tell(cli, options.json, written, `The backup in ${options.to} is whole: ${amount(written)}.`)
     })
 
@@ -105,10 +110,19 @@ function registerBackup(parent: Command, cli: Cli, how: CommandOptions = {}): vo
       keepToOwner()
       const { openForWriting, readBackup } = await import('../service/transfer')
       const to = await openForWriting(placeOf(options))
-      const filled = await readBackup(options.from, to, teller(cli)).finally(() => to.close())
+      const filled = await readBackup(options.from, to, teller(cli))
+        .catch(failedIn(options.data))
+        .finally(() => to.close())
       tell(cli, options.json, filled, `Restored: ${filled.rows} rows, ${amount(filled)}.`)
     })
 }
+
+/** Says of a call of the system that failed which folder it was about: a full disk first of all. */
+const failedIn =
+  (folder = '') =>
+  (error: unknown): never => {
+    throw systemError(error, { read: folder, written: folder })
+  }
 
 interface MoveOptions {
   from: string

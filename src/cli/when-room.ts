@@ -42,8 +42,8 @@ async function untilRoom(cli: Cli, folder: string, sinceMs: number): Promise<voi
 }
 
 /**
- * Does a piece of work again for as long as the full disk of a folder keeps something of it from being done, and there is room
- * again: the rest is said, and gives what it came to.
+ * Does a piece of work again for as long as the full disk of a folder ends it, or keeps something of it from being done, and there is
+ * room again: the rest is said, and gives what it came to, or how it ended.
  * @param fullText what the disk kept from being done, as a sentence; null: nothing
  */
 export async function againWhenRoom<T>(
@@ -53,12 +53,21 @@ export async function againWhenRoom<T>(
   fullText: (result: T) => string | null,
 ): Promise<T> {
   for (;;) {
-    const result = await work()
-    const text = fullText(result)
+    const { text, give } = await work().then(
+      (result) => ({ text: fullText(result), give: () => result }),
+      (error: unknown) => {
+        const failure = toAppError(error)
+        return { text: failure.code === 'disk.full' ? failure.message : null, give: (): T => raise(failure) }
+      },
+    )
     // With room on it, more is needed than waiting brings.
-    if (text === null || hasRoom(folder)) return result
+    if (text === null || hasRoom(folder)) return give()
     cli.note(`${text} ${waitText(folder)}`)
     await untilRoom(cli, folder, performance.now())
-    if (!hasRoom(folder)) return result
+    if (!hasRoom(folder)) return give()
   }
+}
+
+function raise(failure: AppError): never {
+  throw failure
 }
