@@ -1,10 +1,7 @@
 import { extname, resolve } from 'node:path'
-import { writeFile } from 'node:fs/promises'
 import { InvalidArgumentError } from 'commander'
 import { differencePage, listedOnPage } from '../geo/diff/difference-page'
 import { fileSetFromPath } from '../geo/file-set'
-import { writeWhole } from '../geo/writers/whole-file'
-import { fileError } from '../node/file-errors'
 import {
   maxToleranceMetres,
   minToleranceMetres,
@@ -24,6 +21,7 @@ import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { outEndings, outFormatOf } from './out-format'
 import { withReadLimits } from './read-limits'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
+import { saveFile } from './save-file'
 import { callContext, freshOrHeld, withCore, withOptionalProject, type ProjectOptions } from './with-core'
 
 /** Differences that are listed for people; --json has all. */
@@ -199,11 +197,7 @@ async function writePage(
   }
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC'
   const page = differencePage({ before, after, summary: diff, features, when })
-  await writeWhole(path, async (partial) => {
-    await writeFile(partial, page).catch((error: unknown) => {
-      throw fileError(error, partial, 'write')
-    })
-  })
+  await saveFile(path, page)
   return features.length
 }
 

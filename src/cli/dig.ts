@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
-import { writeWhole } from '../geo/writers/whole-file'
-import { fileError } from '../node/file-errors'
 import type { Core } from '../core'
 import type { ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
@@ -14,6 +11,7 @@ import { exitStatus, parseMetres, type Cli, type RegisterCommand } from './comma
 import { placesOf } from './dig-places'
 import { notePlaces, printReport, servicesWords } from './dig-text'
 import { parseSrid } from './geo-call'
+import { saveFile } from './save-file'
 import { callContext, freshOrHeld, withCore, withOptionalProject, type ProjectOptions } from './with-core'
 import { withPack } from './with-pack'
 
@@ -87,10 +85,6 @@ function writerOf(path: string): Write {
 }
 
 async function save(cli: Cli, path: string, content: string | Uint8Array): Promise<void> {
-  await writeWhole(resolve(path), async (partial) => {
-    await writeFile(partial, content).catch((error: unknown) => {
-      throw fileError(error, partial, 'write')
-    })
-  })
+  await saveFile(resolve(path), content)
   cli.note(`the report is in ${path}`)
 }
