@@ -64,10 +64,10 @@ it('keeps the mark on its project when the list comes in another order, and Ente
   await expect.poll(chosen).toEqual([someProject])
 })
 
-it('says of a site pack that it is one, not that its service was not reached', async () => {
-  const pack = { ...service('p', 'unreachable'), pack: { project: 'Quay' } }
+it('says of a site pack of when it is, which tells two of one project apart, not that its service was not reached', async () => {
+  const pack = { ...service('p', 'unreachable'), pack: { writtenAt: '2026-11-20T08:00:00Z' } }
   useWorkspace(opened.pinia).connections = [service('c', 'ok'), service('u', 'unreachable'), pack] as never
   await click('Quay')
   const states = () => [...document.querySelectorAll('.grp')].map((row) => row.lastElementChild?.textContent?.trim())
-  await expect.poll(states).toEqual(['c', 'not reached', 'Site pack'])
+  await expect.poll(states).toEqual(['c', 'not reached', expect.stringMatching(/^Site pack, 20 Nov/)])
 })
