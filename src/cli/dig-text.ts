@@ -1,5 +1,6 @@
 import { services } from '../shared/languages/en/services'
 import { fillText, textAt } from '../shared/languages/fill-text'
+import { permitStatusName } from '../shared/rest'
 import { counted } from '../shared/model/counted'
 import type { LookedLayer, ServiceRow, ServicesReport } from '../shared/services/report'
 import {
@@ -7,8 +8,10 @@ import {
   lookedWords,
   notLookedWords,
   placeWords,
+  standingWords,
   type ServicesWords,
 } from '../shared/services/report-table'
+import { whatItIs } from '../shared/services/what-it-is'
 import type { Cli } from './command'
 import { line } from './listings'
 
@@ -17,6 +20,7 @@ export const servicesWords: ServicesWords = {
   say: (key, params) => fillText(textAt(services, key) ?? key, 'en', params),
   error: ({ message }) => message,
   warning: ({ message }) => message,
+  status: permitStatusName,
   day: (iso) => iso.slice(0, 10),
 }
 
@@ -42,10 +46,12 @@ export function printReport(cli: Cli, report: ServicesReport, asked: readonly st
     cli.note(`of ${counted(untold, 'layer', 'layers')} the service does not tell whether services reports take them`)
 }
 
-/** Says on stderr of which places something is wrong. */
+/** Says on stderr of which places something is wrong, and under which permits no work may go on. */
 export function notePlaces(cli: Cli, { places }: ServicesReport): void {
-  for (const place of places)
+  for (const place of places) {
+    if (place.standing?.bar) cli.note(`place “${place.name}”: ${standingWords(place, servicesWords)}`)
     if (place.problem !== null) cli.note(`place “${place.name}”: ${placeWords(place, servicesWords)}`)
+  }
 }
 
 /** Whether something has to be known of a layer before what it says, or does not say, is trusted. */
@@ -57,7 +63,7 @@ const isNoted = ({ newer, told, found, withoutPlace, warnings, sublayers }: Look
   sublayers.some(({ doubts }) => doubts.length > 0)
 
 function rowLine(row: ServiceRow, { layers, places }: ServicesReport, asked: readonly string[]): string {
-  const { metres, bearingDegrees, owner, kind, size, material, depthMetres, depthText, quality, reference } = row
+  const { metres, bearingDegrees, owner, depthMetres, depthText, quality } = row
   const layer = layers[row.layer]
   const where =
     bearingDegrees === null ? `${metres.toFixed(2)} m` : `${metres.toFixed(2)} m at ${bearingDegrees.toFixed(0)}°`
@@ -65,7 +71,7 @@ function rowLine(row: ServiceRow, { layers, places }: ServicesReport, asked: rea
   const told = depthMetres !== null ? `depth ${depthMetres} m${usual}` : null
   const depth = told ?? (depthText === null ? null : `depth “${depthText}”`)
   const along = row.chainage ? `${row.chainage.alignment} ${row.chainage.station}` : null
-  const facts = [kind, size, material, owner, depth, quality?.level, reference, along].filter(Boolean).join(', ')
+  const facts = [...whatItIs(row), owner, depth, quality?.level, along].filter(Boolean).join(', ')
   const source = `r${layer?.revision.number ?? '?'} of ${layer?.revision.createdDate.slice(0, 10) ?? '?'}`
   return line(...(places.length > 1 ? [asked[row.place] ?? ''] : []), where, layer?.name ?? '', facts, source)
 }

@@ -23,7 +23,7 @@ export function featurePlaces(
     return new Map(places.map((place, at) => [features[at] ?? -1, place]))
   }
   return async ({ name, key, feature }) => {
-    const none = { name: `${name}, ${feature + 1}`, permitId: null, readAt: null, geometry: null }
+    const none = { name: `${name}, ${feature + 1}`, permitId: null, standing: null, readAt: null, geometry: null }
     try {
       let places = reading.get(key)
       if (!places) reading.set(key, (places = read(key)))

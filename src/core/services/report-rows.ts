@@ -62,7 +62,8 @@ function rowOf(found: FoundService, sublayer: Sublayer | undefined, layer: numbe
       drawnHeight,
       chainage: null,
     },
-    ...{ owner: text('owner'), kind: text('kind'), material: text('material'), reference: text('reference') },
+    ...{ owner: text('owner'), kind: text('kind'), part: text('part'), material: text('material') },
+    ...{ state: text('state'), reference: text('reference') },
     size: sizeText(text('size'), length('size')),
     // A column of negative numbers alone counts upwards from the ground.
     depthMetres: depth && rounded(hasOneSign ? absolute(metresIn(depth)) : metresIn(depth)),

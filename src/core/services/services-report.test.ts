@@ -94,9 +94,13 @@ function report(site: Site, request: Partial<Parameters<typeof makeServicesRepor
           ? Promise.reject(new AppError('net.offline', 'Not held.'))
           : Promise.resolve({
               permit: {
-                name: `Permit ${id}`,
+                ...{ name: `Permit ${id}`, status: 8, lapsed: id === 3 },
+                ...{ renewalTime: id === 2 ? '2026-11-27T11:59:59Z' : null, expiryDate: null },
                 geometry: { 1: place.geometry, 3: '{"type":"FeatureCollection","features":[]}' }[id] ?? '',
               },
+              // The list was read later than permit 1, which was revoked meanwhile.
+              listItem: { status: 7, lapsed: false, renewalTime: null, expiryDate: null },
+              parts: { older: id === 1 ? 'detail' : null },
               readAt: 'r',
             }),
     },
@@ -271,7 +275,7 @@ describe('the services report', () => {
     ])
   })
 
-  it('takes the areas of permits, and names one that has none or cannot be had', async () => {
+  it('takes the areas of permits, says how each stands, and names one that has none or cannot be had', async () => {
     const places = [{ permitId: 1 }, { permitId: 2 }, { permitId: 3 }, { permitId: 404 }]
     const { made, asked } = await report({ layers: [layer(1)], here: { 1: 'new' } }, { places })
     expect(asked[0]?.places).toEqual([place.geometry, '', '', ''])
@@ -280,6 +284,13 @@ describe('the services report', () => {
       ['Permit 2', 'empty'],
       ['Permit 3', 'empty'],
       ['#404', 'error'],
+    ])
+    // By the newest reading of each, and by the clock.
+    expect(made.places.map(({ standing }) => standing)).toEqual([
+      { status: 7, bar: 'ended', since: null },
+      { status: 8, bar: 'past', since: '2026-11-27T11:59:59.000Z' },
+      { status: 8, bar: 'lapsed', since: null },
+      null,
     ])
   })
 })

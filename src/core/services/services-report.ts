@@ -4,6 +4,7 @@ import type { ChainageSettings, CheckedParams, Emit, ProjectRef, ServicePlace } 
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { boxesMeet } from '../../shared/geometry/box'
 import { widened } from '../../shared/geometry/distance'
+import { permitStanding } from '../../shared/model/permit-standing'
 import { readPermitArea } from '../../shared/model/permit-area'
 import {
   maxServicesTold,
@@ -59,7 +60,7 @@ export async function makeServicesReport(
   const places: ReportPlace[] = []
   const readFeature = featurePlaces(parts, asked, signal)
   await inParallel(asked.entries(), askedAtOnce, async ([at, place]) => {
-    places[at] = 'key' in place ? await readFeature(place) : await readPlace(parts.permits, project, place, signal)
+    places[at] = 'key' in place ? await readFeature(place) : await readPlace(parts, project, place, signal)
   })
   const failures = fetch ? await bring(parts, project, layers, signal) : new Map<number, AppError>()
   const here = newestHere(layers, await parts.revisions.preparedHere(project))
@@ -84,31 +85,41 @@ function notLooked({ layer, path }: LayerInQuestion, failure: AppError | undefin
 }
 
 async function readPlace(
-  permits: ServicesParts['permits'],
+  { permits, clock }: Pick<ServicesParts, 'permits' | 'clock'>,
   project: ProjectRef,
   place: Exclude<ServicePlace, AskedFeature>,
   signal: AbortSignal,
 ): Promise<ReportPlace> {
   if (!('permitId' in place)) {
     const { name, geometry } = place
-    return { name, permitId: null, readAt: null, geometry, problem: null, error: null }
+    return { name, permitId: null, standing: null, readAt: null, geometry, problem: null, error: null }
   }
   const { permitId } = place
   try {
-    const { permit, readAt } = await permits.get(project, permitId, signal)
+    const { permit, listItem, parts, readAt } = await permits.get(project, permitId, signal)
     const { name, geometry } = permit
     const area = readPermitArea(geometry)
     // A collection of nothing is none either.
     const isEmpty = !geometry?.trim() || (area?.bbox4326 === null && area.leftOut === 0)
     return {
       ...{ name, permitId, readAt, error: null },
+      // Where the list tells it later than the permit was read, that counts.
+      standing: permitStanding(parts.older === 'detail' && listItem ? listItem : permit, clock.now()),
       geometry: isEmpty ? null : geometry,
       problem: isEmpty ? 'empty' : null,
     }
   } catch (error) {
     signal.throwIfAborted()
     const wire = toAppError(error).toWire()
-    return { name: `#${permitId}`, permitId, readAt: null, geometry: null, problem: 'error', error: wire }
+    return {
+      name: `#${permitId}`,
+      permitId,
+      standing: null,
+      readAt: null,
+      geometry: null,
+      problem: 'error',
+      error: wire,
+    }
   }
 }
 

@@ -24,6 +24,8 @@ export const useServices = defineProjectStore('services', ({ project }) => {
   const running = ref(false)
   /** Layers have changed since it was made. */
   const isStale = ref(false)
+  /** Permits have, and it is of one. */
+  const isStaleOfPermits = ref(false)
   /** The report lies on the map, with the row that was gone to. */
   const isDrawn = ref(false)
   const shownRow = shallowRef<ServiceRow | null>(null)
@@ -46,7 +48,7 @@ export const useServices = defineProjectStore('services', ({ project }) => {
       const made = await client.call('services.report', request, { signal: own.signal })
       if (abort !== own) return
       report.value = made
-      isStale.value = false
+      isStale.value = isStaleOfPermits.value = false
       shownRow.value = null
     } catch (thrown) {
       if (abort === own && !own.signal.aborted) error.value = toAppError(thrown)
@@ -102,9 +104,16 @@ export const useServices = defineProjectStore('services', ({ project }) => {
       if (changed.project.projectId === project.projectId) isStale.value = report.value !== null
     }),
   )
+  onScopeDispose(
+    client.subscribe('permits.changed', (changed) => {
+      if (changed.project.projectId !== project.projectId) return
+      isStaleOfPermits.value = report.value?.places.some(({ permitId }) => permitId !== null) ?? false
+    }),
+  )
 
   return {
-    ...{ isOpen, places, distanceMetres, report, error, progress, running, isStale, isDrawn, shownRow },
+    ...{ isOpen, places, distanceMetres, report, error, progress, running, isStale, isStaleOfPermits },
+    ...{ isDrawn, shownRow },
     ...{ run, stop, ask, note, draw },
   }
 })

@@ -19,6 +19,9 @@ describe('what columns mean', () => {
     expect(found(recogniseColumns(columns('propriétaire', 'diamètre', 'matériau', 'profondeur')))).toEqual({
       ...{ owner: 'propriétaire', size: 'diamètre', material: 'matériau', depth: 'profondeur' },
     })
+    expect(found(recogniseColumns(columns('appurtenanceType', 'currentStatus', 'Fitting', 'survey status')))).toEqual({
+      ...{ part: 'appurtenanceType', state: 'currentStatus' },
+    })
     expect(found(recogniseColumns(columns('beheerder', 'thema', 'nauwkeurigheid', 'diepte')))).toEqual({
       ...{ owner: 'beheerder', kind: 'thema', quality: 'nauwkeurigheid', depth: 'diepte' },
     })
@@ -46,6 +49,15 @@ describe('what columns mean', () => {
     // How sure the depth is, is no accuracy in plan.
     expect(found(recogniseColumns(told))).toEqual({ depth: 'dieptePeil (m)' })
     expect(found(recogniseColumns(told.slice(0, 2)))).toEqual({ depth: 'standaardDieptelegging (m)' })
+  })
+
+  it('is the column with values of two that say the same in other units', () => {
+    const told = [
+      { name: 'pipeDiameter (mm)', samples: [null, ' '] },
+      { name: 'pipeDiameter (cm)', samples: [null, 5] },
+    ]
+    expect(recogniseColumns(told).size).toEqual({ column: 'pipeDiameter (cm)', unit: 'cm', from: 'name' })
+    expect(recogniseColumns(told.slice(0, 1)).size?.column).toBe('pipeDiameter (mm)')
   })
 
   it('is no size where a file, a count or an area is meant', () => {

@@ -2,7 +2,18 @@ import { parseLength, type LengthUnit } from './lengths'
 import { readQuality } from './quality'
 
 /** What a services report takes from the columns of a layer. */
-export const serviceRoles = ['owner', 'kind', 'size', 'material', 'depth', 'height', 'quality', 'reference'] as const
+export const serviceRoles = [
+  'owner',
+  'kind',
+  'part',
+  'size',
+  'material',
+  'depth',
+  'height',
+  'quality',
+  'state',
+  'reference',
+] as const
 export type ServiceRole = (typeof serviceRoles)[number]
 
 /** The column that plays a role, and how that is known. `unit`: of the numbers of `size`, `depth` and `height`; else null. */
@@ -31,6 +42,7 @@ const namesOf: Record<ServiceRole, RegExp[]> = {
     /^(type|kind|service|utility|commodity|medium|product|thema|theme|sparte|reseau|netzart|leitungsart|usage|subtype)( name)?$/,
     /\b(service type|utility type|asset type|thema|theme|sparte|medium|commodity|feature class)\b/,
   ],
+  part: [/\b(appurtenance|fitting|armatur(en)?( ?art)?|bauteil|accessoire|appendage|toebehoren)( type| kind| class)?$/],
   size: [
     /\b(diameter|dn|nominal (size|bore)|nennweite|durchmesser|diametre|doorsnede|pipe size|bore|nb)\b/,
     /\b(size|dia|diam|width|breite|largeur|groesse|grosse)\b/,
@@ -44,6 +56,10 @@ const namesOf: Record<ServiceRole, RegExp[]> = {
   ],
   quality: [
     /\b(quality( level)?|ql|q level|survey quality|as ?5488|pas ?128|accuracy|genauigkeit|qualitat|precision|classe (de )?precision|nauwkeurigheid|kwaliteit)\b/,
+  ],
+  state: [
+    /^(current|asset|service|operational|operating|life ?cycle|condition) ?(status|state)$/,
+    /^(status|betriebs ?(zustand|status)|statut|etat|toestand)$/,
   ],
   reference: [
     /^(asset|feature|service|pipe|cable|facility|segment) ?(id|no|number|ref|reference|code|name|tag)$/,
@@ -79,8 +95,9 @@ export function recogniseColumns(columns: readonly { name: string; samples: read
       const found = [...free.values()].filter(
         ({ name, samples }) => matches(pattern, role, name) && fits(role, samples),
       )
-      // What was measured of the feature itself, wherever it stands, before what its owner lays by rule.
-      const best = found.find(({ name }) => !isUsual(name)) ?? found[0]
+      // What was measured of the feature itself, wherever it stands, before what its owner lays by rule; of that a column with values.
+      const measured = found.filter(({ name }) => !isUsual(name))
+      const best = measured.find(({ samples }) => !samples.every(isBlank)) ?? measured[0] ?? found[0]
       if (best) take(role, best.name, 'name')
     }
   for (const role of ['quality', 'material', 'kind'] as const) {

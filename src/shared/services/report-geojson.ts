@@ -14,6 +14,8 @@ export function servicesGeojson(report: ServicesReport): string {
       geometry: { type: 'Point', coordinates: nearest },
       properties: {
         place: places[place]?.name ?? null,
+        permitStatus: places[place]?.standing?.status ?? null,
+        permitBar: places[place]?.standing?.bar ?? null,
         ...{ layer: layer?.name ?? null, folder: layer?.path ?? null, revision: layer?.revision.number ?? null },
         ...{ revised: layer?.revision.createdDate ?? null, file: layer?.revision.fileName ?? null },
         ...facts,

@@ -6,6 +6,7 @@ const words = {
   say: (key: string, params: object = {}) => [key, ...Object.values(params)].join(' '),
   error: ({ message }: { message: string }) => message,
   warning: ({ message }: { message: string }) => message,
+  status: (status: number) => `status ${status}`,
   day: (iso: string) => iso.slice(0, 10),
 }
 const looked = (name: string, more: Partial<LookedLayer> = {}) =>
@@ -19,14 +20,23 @@ const row = (more: Partial<ServiceRow>) =>
     ...{ place: 0, layer: 0, sublayer: 0, feature: 4, id: 'a', geometryType: 'Point', metres: 2, bearingDegrees: 90 },
     ...{ nearest: [1, 2], heightMetres: null, drawnHeight: null, depthMetres: null, depthText: null, cover: null },
     ...{ kind: 'gas', owner: null, size: null, material: null, quality: null, reference: null, chainage: null },
+    ...{ part: null, state: null },
     ...more,
   }) as ServiceRow
-const placed = { permitId: null, readAt: null, geometry: '{}', problem: null, error: null }
+const placed = { permitId: null, standing: null, readAt: null, geometry: '{}', problem: null, error: null }
 const report: ServicesReport = {
   ...{ madeAt: '2026-11-27', source: 'service', readAt: '2026-11-20', distanceMetres: 10 },
   places: [
     { name: 'here', ...placed },
-    { name: 'Trench', ...placed, permitId: 7, readAt: '2026-11-10', geometry: null, problem: 'empty' },
+    {
+      name: 'Trench',
+      ...placed,
+      permitId: 7,
+      standing: { status: 7, bar: 'ended', since: null },
+      readAt: '2026-11-10',
+      geometry: null,
+      problem: 'empty',
+    },
   ],
   layers: [
     looked('Gas', { newer: 2, found: 5, warnings: [{ message: '2 elements without geometry.' }] }),
@@ -43,6 +53,13 @@ const report: ServicesReport = {
   leftOut: [{ layerId: 8, name: 'Old', path: null, why: 'superseded', date: null }],
 }
 const { places } = servicesByPlace(report, ['1,2', 'permit:7'], words)
+
+it('says of a permit how it stands', () => {
+  expect(places.map(({ permit }) => permit)).toEqual([
+    null,
+    { id: 7, status: 'status 7', barred: true, words: 'standing.ended status 7 ' },
+  ])
+})
 
 it('tells of each place what lies there, by the source that knows it best', () => {
   expect(places[0]).toMatchObject({ place: '1,2', asOf: '2026-11-20', distance: 10, problem: null })

@@ -1,5 +1,5 @@
-import type { ServiceRow, ServicesReport } from './report'
-import { leftOutWords, notLookedWords, placeWords, type ServicesWords } from './report-table'
+import type { ReportPlace, ServiceRow, ServicesReport } from './report'
+import { leftOutWords, notLookedWords, placeWords, standingWords, type ServicesWords } from './report-table'
 
 /** The report place by place, as scripts read it. */
 export interface PlacesReport {
@@ -9,6 +9,8 @@ export interface PlacesReport {
 /** What lies at one place. */
 interface PlaceReport {
   place: string
+  /** How the permit stands as it was read last: `barred`: no work may go on under it, `words` says why; null of what is none. */
+  permit: { id: number; status: string; barred: boolean; words: string } | null
   /** ISO 8601: when what is known here was read last, the permit or the list of layers, whichever is older. */
   asOf: string
   distance: number
@@ -51,10 +53,12 @@ interface PlaceItem {
   /** Whether that is what its owner lays by rule, and nobody has measured it: no cover is told by it. */
   depthIsUsual: boolean
   kind: string | null
+  part: string | null
   owner: string | null
   size: string | null
   material: string | null
   quality: string | null
+  state: string | null
   reference: string | null
   /** Whether it only tells of what lies in the ground: a text, a dimension, a record of an owner. */
   isBeside: boolean
@@ -73,6 +77,7 @@ export function servicesByPlace(report: ServicesReport, asked: readonly string[]
       const unsearched = nowhere ? report.layers.map(({ name }) => ({ layer: name, reason: problem ?? '' })) : []
       return {
         place: asked[at] ?? place.name,
+        permit: permitOf(place, words),
         asOf: [report.readAt, ...(place.readAt === null ? [] : [place.readAt])].reduce((a, b) => (b < a ? b : a)),
         distance: report.distanceMetres,
         items: items[at] ?? [],
@@ -81,6 +86,13 @@ export function servicesByPlace(report: ServicesReport, asked: readonly string[]
       }
     }),
   }
+}
+
+function permitOf(place: ReportPlace, words: ServicesWords): PlaceReport['permit'] {
+  const { permitId, standing } = place
+  if (permitId === null || standing === null) return null
+  const { status, bar } = standing
+  return { id: permitId, status: words.status(status), barred: bar !== null, words: standingWords(place, words) }
 }
 
 /** Of each layer that was not looked into, or not wholly, why. */
@@ -115,7 +127,8 @@ function itemOf(row: ServiceRow, { layers }: ServicesReport): PlaceItem {
     elevation: heightMetres ?? drawnHeight,
     cover: cover?.metres ?? covered,
     coverFrom: cover ? 'surface' : covered === null ? null : 'column',
-    ...{ depth: depthMetres, depthText: row.depthText, depthIsUsual, kind: row.kind, owner: row.owner, size: row.size },
+    ...{ depth: depthMetres, depthText: row.depthText, depthIsUsual, kind: row.kind, part: row.part },
+    ...{ owner: row.owner, size: row.size, state: row.state },
     ...{ material: row.material, quality: quality?.level ?? null, reference: row.reference, chainage: row.chainage },
     isBeside: row.isBeside ?? false,
   }

@@ -8,6 +8,8 @@ export interface ServicesWords {
   error: (error: WireError) => string
   /** A sentence of a reader. */
   warning: (warning: LookedLayer['warnings'][number]) => string
+  /** What a permit's status is called. */
+  status: (status: number) => string
   /** A day, from ISO 8601. */
   day: (iso: string) => string
 }
@@ -17,6 +19,7 @@ const columnNames = [
   ...[
     'owner',
     'kind',
+    'part',
     'size',
     'material',
     'depth',
@@ -28,9 +31,9 @@ const columnNames = [
     'quality',
     'planAccuracy',
   ],
-  ...['reference', 'longitude', 'latitude', 'revision', 'revised', 'comment', 'file', 'feature', 'note'],
+  ...['state', 'reference', 'longitude', 'latitude', 'revision', 'revised', 'comment', 'file', 'feature', 'note'],
 ] as const
-const roles: readonly string[] = ['owner', 'kind', 'size', 'material', 'quality', 'reference']
+const roles: readonly string[] = ['owner', 'kind', 'part', 'size', 'material', 'quality', 'state', 'reference']
 
 type Cells = Partial<Record<(typeof columnNames)[number], string | number | null>>
 
@@ -57,11 +60,10 @@ export function servicesTable(report: ServicesReport, words: ServicesWords): str
     ...report.leftOut.map((each) => ({
       ...{ what: say('rowKinds.leftOut'), layer: each.name, folder: each.path, note: leftOutWords(each, words) },
     })),
-    ...report.places.flatMap((place) =>
-      place.problem === null
-        ? []
-        : [{ what: say('rowKinds.place'), place: place.name, note: placeWords(place, words) }],
-    ),
+    ...report.places.flatMap((place) => {
+      const note = [standingWords(place, words), placeWords(place, words)].filter(Boolean).join('; ')
+      return note === '' ? [] : [{ what: say('rowKinds.place'), place: place.name, note }]
+    }),
   ]
   return [columnNames.map(title), ...rows.map((row) => columnNames.map((name) => cellText(row[name])))]
 }
@@ -81,7 +83,8 @@ function featureCells(row: ServiceRow, { places, layers }: ServicesReport): Cell
     },
     ...{ alignment: row.chainage?.alignment, chainage: row.chainage?.station },
     offset: row.chainage && Number(row.chainage.offset.toFixed(3)),
-    ...{ owner: row.owner, kind: row.kind, size: row.size, material: row.material, reference: row.reference },
+    ...{ owner: row.owner, kind: row.kind, part: row.part, size: row.size, material: row.material },
+    ...{ state: row.state, reference: row.reference },
     ...{ cover: row.cover?.metres, surface: row.cover && layers[row.cover.layer]?.name },
     ...{ depth: row.depthMetres, depthText: row.depthText, height: row.heightMetres, drawnHeight: row.drawnHeight },
     ...{ quality: row.quality?.level ?? null, planAccuracy: row.quality?.planMetres ?? null },
@@ -123,4 +126,11 @@ export function leftOutWords({ why, date }: LeftOutLayer, { say, day }: Services
 export function placeWords({ problem, error }: ReportPlace, { say, error: words }: ServicesWords): string {
   if (problem === null) return ''
   return error === null ? say(`places.${problem}`) : `${say(`places.${problem}`)}: ${words(error)}`
+}
+
+/** How the permit of a place stands, and whether work may go on under it; '' of what is no permit. */
+export function standingWords({ standing }: ReportPlace, { say, status, day }: ServicesWords): string {
+  if (standing === null) return ''
+  const { bar, since } = standing
+  return say(`standing.${bar ?? 'open'}`, { status: status(standing.status), date: since === null ? '' : day(since) })
 }

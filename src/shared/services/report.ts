@@ -1,5 +1,6 @@
 import type { WireError } from '../errors/app-error'
 import type { SaidBy } from '../languages/said'
+import type { PermitStanding } from '../model/permit-standing'
 import type { ColumnMeanings, ServiceRole } from './columns'
 import type { Quality } from './quality'
 
@@ -36,6 +37,8 @@ export interface ServicesReport {
 export interface ReportPlace {
   name: string
   permitId: number | null
+  /** Of a permit by its newest reading; null of what is none, and where it cannot be had. */
+  standing: PermitStanding | null
   /** ISO 8601: when the permit was read; null of what is none. */
   readAt: string | null
   /** As it was asked for, GeoJSON, lon/lat; null where it is not known. */
@@ -117,6 +120,8 @@ export interface ServiceRow {
   drawnHeight: number | null
   owner: string | null
   kind: string | null
+  /** What a fitting is: a valve, a joint, a street light. */
+  part: string | null
   /** With its unit: "150 mm". */
   size: string | null
   material: string | null
@@ -130,6 +135,8 @@ export interface ServiceRow {
   quality: Quality | null
   /** How far a surface or a raster of heights lies over it there, metres, by its height and theirs; null: no height, or no surface was found over it. */
   cover: { metres: number; layer: number } | null
+  /** Whether it is in use, as a column writes it: "functional", "disused", "projected". */
+  state: string | null
   reference: string | null
   /** Only of what tells of things in the ground and does not lie there: texts, dimensions, records of owners. */
   isBeside?: true

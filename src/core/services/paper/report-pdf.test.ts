@@ -10,6 +10,7 @@ const words: ServicesWords = {
   say: (key, params) => fillText(textAt(services, key) ?? `no text: ${key}`, 'en', params),
   error: ({ message }) => message,
   warning: ({ message }) => message,
+  status: (status) => ['Active', 'Revoked'][status] ?? '',
   day: (iso) => iso,
 }
 const layer = {
@@ -28,9 +29,10 @@ const row = (at: number, more: Partial<ServiceRow> = {}): ServiceRow => ({
     depthText: '0.9',
   },
   ...{ kind: `pipe ${at}`, owner: 'Stadtwerke Łódź', size: null, material: 'PE', reference: null, chainage: null },
+  ...{ part: null, state: null },
   ...{ quality: null, cover: null, drawn: [[7, 51, 7.0001, 51.0001]], ...more },
 })
-const place = { permitId: null, readAt: null, problem: null, error: null } as const
+const place = { permitId: null, standing: null, readAt: null, problem: null, error: null } as const
 const report = (rows: ServiceRow[], more: Partial<ServicesReport> = {}): ServicesReport => ({
   ...{ madeAt: '2026-11-27T10:05:00Z', source: 'offline', readAt: '2026-11-20T07:00:00Z', distanceMetres: 10 },
   places: [{ ...place, name: 'Façade Αθήνα 東', geometry: '{"type":"Point","coordinates":[7,51]}' }],
@@ -55,6 +57,20 @@ it('says on paper what lies there, by which source, as of when, and what nobody 
   expect(text).toContain(bare('Sewer not on this computer'))
   expect(text).toContain(bare('Old water out of force since 1 Nov 2026'))
   for (const each of ['N', '10 m', 'Searched here', '51.000122, 6.9996']) expect(text).toContain(bare(each))
+})
+
+it('says on paper first that a permit was revoked, what a fitting is and that it is out of use', async () => {
+  const places = [
+    { ...place, name: 'Trench', geometry: null, standing: { status: 1, bar: 'ended' as const, since: null } },
+  ]
+  const rows = [row(1, { part: 'valve', state: 'disused' }), row(2, { part: 'joint', state: 'functional' })]
+  const [first = []] = textsOf(await servicesPdf(report(rows, { places }), words))
+  const text = first.join('').replace(/\s/g, '')
+  expect(text).toContain('Under1permitofthisreportnoworkmaygoon')
+  expect(text).toContain('Revoked:noworkmaygoonunderit')
+  expect(text).toContain('pipe1,valve,PE,disused')
+  expect(text).toContain('pipe2,joint,PE')
+  expect(text).not.toContain('functional')
 })
 
 it('says on paper of a depth that it is only usual', async () => {

@@ -11,8 +11,10 @@ import {
   lookedWords,
   notLookedWords,
   placeWords,
+  standingWords,
   type ServicesWords,
 } from '../../../shared/services/report-table'
+import { whatItIs } from '../../../shared/services/what-it-is'
 import { Paper, type PaperColumn } from './paper'
 import { drawSketch } from './sketch'
 
@@ -21,6 +23,7 @@ export const mostPaperRows = 5_000
 /** Places that get a sketch, and rows that one shows. */
 const mostSketches = 50
 const mostDrawn = 2_000
+const warning = '#a01818'
 
 /**
  * The report on A4 as a PDF: each place with a sketch and what was found there, what was not looked into, and each layer with its source. Of
@@ -42,7 +45,10 @@ export async function servicesPdf(report: ServicesReport, given: ServicesWords):
   ]
   paper.paragraph(facts.join(' · '), small)
   const silent = report.notLooked.length
-  if (silent > 0) paper.paragraph(say('window.paperWarning', { count: silent }), { ...small, isBold: true, color: '#a01818' }) // prettier-ignore
+  const barred = report.places.filter(({ standing }) => standing?.bar).length
+  if (barred > 0)
+    paper.paragraph(say('window.paperBarred', { count: barred }), { ...small, isBold: true, color: warning })
+  if (silent > 0) paper.paragraph(say('window.paperWarning', { count: silent }), { ...small, isBold: true, color: warning }) // prettier-ignore
   drawPlaces(paper, report, words)
   drawLayers(paper, report, words)
   return paper.finish(`${title} · ${whenText(report.madeAt)}`, (page, of) => say('window.paperPage', { page, of }))
@@ -64,7 +70,9 @@ function drawPlaces(paper: Paper, report: ServicesReport, words: ServicesWords):
     const rows = byPlace[at] ?? []
     const read = place.readAt === null ? '' : ` (${whenText(place.readAt)})`
     if (report.places.length > 1 || place.problem !== null) paper.heading(`${place.name}${read}`)
-    if (place.problem !== null) paper.paragraph(placeWords(place, words), { size: 9, isBold: true, color: '#a01818' })
+    const standing = standingWords(place, words)
+    if (standing !== '') paper.paragraph(standing, { size: 9, ...(place.standing?.bar ? { isBold: true, color: warning } : {}) }) // prettier-ignore
+    if (place.problem !== null) paper.paragraph(placeWords(place, words), { size: 9, isBold: true, color: warning })
     paper.y += 4
     if (at < mostSketches)
       drawSketch(paper, {
@@ -107,7 +115,7 @@ function foundColumns({ say }: ServicesWords): PaperColumn[] {
 }
 
 function foundCells(row: ServiceRow, { layers }: ServicesReport, { say }: ServicesWords): string[] {
-  const { metres, bearingDegrees, kind, size, material, reference, chainage, owner } = row
+  const { metres, bearingDegrees, chainage, owner } = row
   const { depthMetres, depthText, cover, heightMetres, drawnHeight, quality } = row
   const layer = layers[row.layer]
   const along = chainage ? `${chainage.alignment} ${chainage.station}` : null
@@ -115,7 +123,7 @@ function foundCells(row: ServiceRow, { layers }: ServicesReport, { say }: Servic
   return [
     metres.toFixed(2),
     bearingDegrees === null ? '' : bearingDegrees.toFixed(0),
-    [kind, size, material, reference, along].filter(Boolean).join(', ') || (layer?.name ?? ''),
+    [...whatItIs(row), ...(along === null ? [] : [along])].join(', ') || (layer?.name ?? ''),
     owner ?? '',
     depthMetres === null
       ? (depthText ?? '')

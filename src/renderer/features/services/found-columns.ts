@@ -3,10 +3,12 @@ import type { ServicesReport } from '../../../shared/services/report'
 import { t } from '../../language'
 import type { TableColumn } from '../../ui/table'
 
-/** The columns of what was found; the first has room for "MC01 12+340.50, −3.25 m" where chainages are told. */
+/** The columns of what was found: of which place, where there are several. The first has room for "MC01 12+340.50, −3.25 m" where chainages are told. */
 export function foundColumns(report: ServicesReport | null): TableColumn[] {
   const hasChainage = report?.rows.some(({ chainage }) => chainage !== null) ?? false
+  const hasPlaces = (report?.places.length ?? 0) > 1
   return [
+    ...(hasPlaces ? [{ key: 'place', title: t('services.columns.place'), width: 'minmax(110px, 1.6fr)' }] : []),
     {
       key: 'distance',
       title: t('services.window.distanceColumn'),

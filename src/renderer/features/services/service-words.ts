@@ -1,12 +1,14 @@
 import './services-room'
 import { besideRows, type ReportRevision, type ServiceRow, type ServicesReport } from '../../../shared/services/report'
 import type { ServicesWords } from '../../../shared/services/report-table'
+import { whatItIs } from '../../../shared/services/what-it-is'
 import { formatAge, formatDateTime, formatDay } from '../../format/dates'
 import { formatLength } from '../../format/coordinates'
 import { formatNumber } from '../../format/decimals'
 import { formatCount } from '../../format/numbers'
 import { errorWords, sayCore } from '../../format/said'
 import { t } from '../../language'
+import { statusLook } from '../../ui/status-look'
 import { textOf } from '../../language/texts'
 
 /** A number of metres as it was asked for: "10 m", "0.5 m". */
@@ -17,6 +19,7 @@ export const servicesWords: ServicesWords = {
   say: (key, params = {}) => textOf(`services.${key}`, params),
   error: errorWords,
   warning: ({ message, by }) => sayCore(message, by),
+  status: (status) => statusLook('permit', status).label,
   day: (iso) => formatDay(iso),
 }
 
@@ -37,9 +40,9 @@ export function chainageWords({ chainage }: ServiceRow): string {
   return `${alignment} ${station}, ${sign}${formatNumber(offset, 2)}\u00a0${unit ?? ''}`.trim()
 }
 
-/** "Gas, PE 80, 150 mm": what a row is, by its columns; its layer's name where these say nothing. */
-export function whatWords({ kind, material, size, reference }: ServiceRow, layerName: string): string {
-  const facts = [kind, size, material, reference].filter((fact) => fact !== null)
+/** "Gas, PE 80, 150 mm, disused": what a row is, by its columns; its layer's name where these say nothing. */
+export function whatWords(row: ServiceRow, layerName: string): string {
+  const facts = whatItIs(row)
   return facts.length > 0 ? facts.join(', ') : layerName
 }
 

@@ -35,9 +35,12 @@ export function useServicesOut() {
     const { report } = services
     if (!report) return
     const silent = report.notLooked.length
+    const barred = report.places.filter(({ standing }) => standing?.bar).length
     const warnings = [
+      ...(barred > 0 ? [t('services.window.paperBarred', { count: barred })] : []),
       ...(silent > 0 ? [t('services.window.paperWarning', { count: silent })] : []),
       ...(services.isStale ? [t('services.window.stale')] : []),
+      ...(services.isStaleOfPermits ? [t('services.window.stalePermits')] : []),
     ]
     await paper.print({
       paper: { size: 'A4', landscape: true },

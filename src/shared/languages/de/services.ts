@@ -7,11 +7,13 @@ export const services: Words<typeof english> = {
   roles: {
     owner: 'Betreiber',
     kind: 'Art',
+    part: 'Bauteil',
     size: 'Größe',
     material: 'Werkstoff',
     depth: 'Tiefe',
     height: 'Höhe',
     quality: 'Genauigkeitsstufe',
+    state: 'Zustand',
     reference: 'Kennung',
   },
   columns: {
@@ -65,6 +67,12 @@ export const services: Words<typeof english> = {
     unread: 'die Fläche kann nicht gelesen werden',
     partly: 'ein Teil der Fläche kann nicht gelesen werden',
     error: 'ist nicht zu haben',
+  },
+  standing: {
+    open: '{status}',
+    ended: '{status}: nicht danach arbeiten',
+    lapsed: '{status}, laut Dienst erloschen: nicht danach arbeiten',
+    past: '{status}, Verlängerung oder Ende seit {date} überschritten: nicht danach arbeiten',
   },
   doubts: {
     'no-number': '{column}: {count} Wert ist keine Zahl | {column}: {count} Werte sind keine Zahlen',
@@ -135,6 +143,7 @@ export const services: Words<typeof english> = {
     silentNote:
       '{count} Layer, der in Frage kommt, wurde nicht geprüft. | {count} Layer, die in Frage kommen, wurden nicht geprüft.',
     stale: 'Seit dieser Auskunft haben sich Layer geändert.',
+    stalePermits: 'Seit dieser Auskunft haben sich Erlaubnisscheine geändert.',
     heldList: 'Erstellt, während der Dienst nicht antwortete: Die Liste der Layer ist von {when}.',
     untold:
       'Der Dienst sagt nicht, welche Layer zu Leitungsauskünften gehören. Ein Layer, für den hier nichts gesetzt ist, wird geprüft.',
@@ -175,6 +184,8 @@ export const services: Words<typeof english> = {
     paperRead: 'Layer, Stand {when}',
     paperWarning:
       '{count} Layer, der in Frage kommt, wurde nicht geprüft | {count} Layer, die in Frage kommen, wurden nicht geprüft',
+    paperBarred:
+      'Nach {count} Erlaubnisschein dieser Auskunft darf nicht gearbeitet werden | Nach {count} Erlaubnisscheinen dieser Auskunft darf nicht gearbeitet werden',
     paperFound: 'Gefunden',
     paperBeside: 'Texte, Maße und Angaben',
     paperLooked: 'Geprüfte Layer',

@@ -5,11 +5,13 @@ export const services = {
   roles: {
     owner: 'Owner',
     kind: 'Kind',
+    part: 'Fitting',
     size: 'Size',
     material: 'Material',
     depth: 'Depth',
     height: 'Height',
     quality: 'Quality level',
+    state: 'State',
     reference: 'Reference',
   },
   /** Columns of the saved table. */
@@ -64,6 +66,12 @@ export const services = {
     unread: 'its area cannot be read',
     partly: 'a part of its area cannot be read',
     error: 'cannot be had',
+  },
+  standing: {
+    open: '{status}',
+    ended: '{status}: no work may go on under it',
+    lapsed: '{status}, and it has lapsed: no work may go on under it',
+    past: '{status}, past its renewal or end since {date}: no work may go on under it',
   },
   doubts: {
     'no-number': '{column}: {count} value is no number | {column}: {count} values are no numbers',
@@ -133,6 +141,7 @@ export const services = {
     noLayers: 'No layer of this project is on this computer.',
     silentNote: '{count} layer in question was not looked into. | {count} layers in question were not looked into.',
     stale: 'Layers have changed since this report was made.',
+    stalePermits: 'Permits have changed since this report was made.',
     heldList: 'Made while the service did not answer: the list of layers is of {when}.',
     untold: 'The service does not tell which layers are in services reports. One that is not set here is looked into.',
     columns: 'Columns…',
@@ -171,6 +180,8 @@ export const services = {
     paperMade: 'Made {when}',
     paperRead: 'Layers as of {when}',
     paperWarning: '{count} layer in question was not looked into | {count} layers in question were not looked into',
+    paperBarred:
+      'Under {count} permit of this report no work may go on | Under {count} permits of this report no work may go on',
     paperFound: 'Found',
     paperBeside: 'Texts, dimensions and records',
     paperLooked: 'Layers looked into',

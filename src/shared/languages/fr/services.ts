@@ -7,11 +7,13 @@ export const services: Words<typeof english> = {
   roles: {
     owner: 'Exploitant',
     kind: 'Type',
+    part: 'Accessoire',
     size: 'Dimension',
     material: 'Matériau',
     depth: 'Profondeur',
     height: 'Altitude',
     quality: 'Classe de précision',
+    state: 'État',
     reference: 'Référence',
   },
   columns: {
@@ -65,6 +67,12 @@ export const services: Words<typeof english> = {
     unread: 'sa zone est illisible',
     partly: 'une partie de sa zone est illisible',
     error: 'ne peut être obtenu',
+  },
+  standing: {
+    open: '{status}',
+    ended: '{status} : ne pas travailler sous son couvert',
+    lapsed: '{status}, caduque selon le service : ne pas travailler sous son couvert',
+    past: '{status}, renouvellement ou fin dépassés depuis le {date} : ne pas travailler sous son couvert',
   },
   doubts: {
     'no-number': '{column} : {count} valeur n’est pas un nombre | {column} : {count} valeurs ne sont pas des nombres',
@@ -135,6 +143,7 @@ export const services: Words<typeof english> = {
     noLayers: 'Aucune couche de ce projet n’est sur cet ordinateur.',
     silentNote: '{count} couche concernée n’a pas été examinée. | {count} couches concernées n’ont pas été examinées.',
     stale: 'Des couches ont changé depuis ce rapport.',
+    stalePermits: 'Des autorisations ont changé depuis ce rapport.',
     heldList: 'Établi alors que le service ne répondait pas : la liste des couches date du {when}.',
     untold:
       'Le service ne dit pas quelles couches font partie des rapports de réseaux. Une couche non réglée ici est examinée.',
@@ -174,6 +183,8 @@ export const services: Words<typeof english> = {
     paperMade: 'Fait le {when}',
     paperRead: 'Couches au {when}',
     paperWarning: '{count} couche concernée n’a pas été examinée | {count} couches concernées n’ont pas été examinées',
+    paperBarred:
+      'Sous {count} autorisation de ce rapport, aucun travail ne peut se poursuivre | Sous {count} autorisations de ce rapport, aucun travail ne peut se poursuivre',
     paperFound: 'Trouvés',
     paperBeside: 'Textes, cotes et mentions',
     paperLooked: 'Couches examinées',
