@@ -140,6 +140,7 @@ export const map: Words<typeof english> = {
   legend: {
     title: 'Legende',
     revision: 'St. {number}',
+    notDrawn: 'nicht gezeichnet',
     by: 'nach {column}',
     more: 'und {count} weiterer | und {count} weitere',
     livePermits: 'Laufende Erlaubnisscheine',

@@ -137,6 +137,7 @@ export const map = {
   legend: {
     title: 'Legend',
     revision: 'r{number}',
+    notDrawn: 'not drawn',
     by: 'by {column}',
     more: 'and {count} more | and {count} more',
     livePermits: 'Live permits',

@@ -140,6 +140,7 @@ export const map: Words<typeof english> = {
   legend: {
     title: 'Légende',
     revision: 'rév. {number}',
+    notDrawn: 'non dessinée',
     by: 'par {column}',
     more: 'et {count} autre | et {count} autres',
     livePermits: 'Autorisations en cours',
