@@ -28,12 +28,16 @@ onHost('web', 'the code on a printed permit', (host) => {
   })
   tellOneStory(() => app)
 
+  /** Whose name is no reason to hide the dates beside it. */
+  const long = { id: '00000000-0000-4000-8000-0000000000a2', firstName: 'Wolfeschlegelsteinhausen-'.repeat(5), lastName: 'van der Meer' } // prettier-ignore
   const withLayer = (more: object = {}, events: readonly object[] = []) => ({
     permit: {
       ...sitePermit.permit,
       uuid: '5ad72e0d-d499-49ce-a654-5667510a1f8a',
       renewalTime: '2026-12-01T09:00:00Z',
       layers: [1],
+      holderId: long.id,
+      creator: { role: 1, user: long },
       ...more,
     },
     events: [...sitePermit.events, ...events],
@@ -52,6 +56,11 @@ onHost('web', 'the code on a printed permit', (host) => {
     await openSection(page, 'Permits')
     await page.getByRole('row', { name: sitePermit.permit.name }).dblclick()
     await page.getByRole('heading', { name: sitePermit.permit.name }).first().waitFor(soon)
+    const rightOf = async (what: string) => {
+      const box = await page.locator(what).first().boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? Infinity)
+    }
+    expect(await rightOf('.doc .facts > div:nth-child(4)')).toBeLessThanOrEqual(await rightOf('.doc'))
     await page.evaluate(() => {
       window.print = () => {
         const paper = document.querySelector('.paper-root')
