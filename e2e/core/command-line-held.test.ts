@@ -125,6 +125,7 @@ it('refuses to hold what the project has not, or what says nothing, and wishes n
     ['hold --layers 9999', 'The project has no layer 9999.'],
     ['hold --release --name Nix', 'Nothing is held under the name “Nix”.'],
     ['hold --name Alone', '--name goes with --bbox or --permits.'],
+    ['hold --folder /Utilities --name Pipes', '--name goes with --bbox or --permits.'],
     ['hold --list --bbox 10,50,11,51', 'Each of --list, --pause and --resume goes alone, or with --budget.'],
     ['hold --pause --resume', 'Each of --list, --pause and --resume goes alone, or with --budget.'],
   ]
@@ -135,12 +136,17 @@ it('refuses to hold what the project has not, or what says nothing, and wishes n
   expect((await run('hold --list --budget 4GB', home)).json).toMatchObject({ holds: [], fetching: { limitBytes: 4e9 } })
 })
 
-it('names a chosen revision by its number, and counts the layers that were meant', async () => {
+it('names a chosen revision by its number, counts the layers that were meant, and lets go without the service', async () => {
   const home = 'home of one revision'
   const layers = (await run('layers --all-revisions', home)).json as { id: number; revisions: unknown[] }[]
   const layer = layers.find(({ revisions }) => revisions.length > 1)?.id
   expect((await run(`hold --revision ${layer}@1`, home)).json).toMatchObject({ layers: 1, ready: 1, revisions: 1 })
   expect((await run('hold --list', home)).json).toMatchObject({ holds: [{ revisionNumber: 1 }] })
+  // Room is made without a network too, where it is short.
+  await proxy.goAway()
+  expect((await run('hold --release', home)).status).toBe(0)
+  expect((await run('hold --list', home)).json).toMatchObject({ holds: [] })
+  await proxy.comeBack()
 })
 
 it('says once that this computer’s clock is wrong, online and from what is held', async () => {

@@ -50,8 +50,9 @@ export function wishesOf(what: WhatToHold, layers: readonly Layer[], before: rea
   if (what.release && what.name !== undefined) return [...wishes, ...named(before, what.name)]
   if (what.bbox) add({ kind: 'area', name: what.name ?? what.bbox.join(','), box: what.bbox })
   if (what.permits) add({ kind: 'permits', name: what.name ?? nameOfChoice(what.permits), choice: what.permits })
+  if (what.name !== undefined && !what.bbox && !what.permits)
+    throw new AppError('invalid', '--name goes with --bbox or --permits.')
   if (wishes.length > 0) return wishes
-  if (what.name !== undefined) throw new AppError('invalid', '--name goes with --bbox or --permits.')
   add({ kind: 'project' })
   return what.release ? [...wishes, ...before.map(({ scope }) => ({ scope, depth: null }))] : wishes
 }
