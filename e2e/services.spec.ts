@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
+import { callFromPage } from './harness/contract-from-page'
 import { onHost } from './harness/hosts'
 import { layerRow, openSection } from './harness/window'
 
@@ -156,6 +157,21 @@ onHost('web', 'the services report', (host) => {
     await page.getByRole('dialog', { name: /^Services report: / }).waitFor(soon)
     await settled()
     expect(await dialog().getByText('touches').count()).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+  })
+
+  it('says of a permit that was revoked that no work may go on under it', async () => {
+    const { page } = app
+    const project = await callFromPage(page, 'connections.getCurrent')
+    if (!project) throw new Error('No project is open.')
+    const revoked = { project, filters: { statuses: [7] }, pageNumber: 1, pageSize: 1 }
+    const [permit] = (await callFromPage(page, 'permits.list', revoked)).items
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox', { name: 'Search or run' }).fill(String(permit?.id))
+    await page.getByRole('option', { name: permit?.name }).first().click(soon)
+    await page.getByRole('button', { name: 'Services report', exact: true }).click()
+    await dialog().getByText('Revoked: no work may go on under it').waitFor(soon)
+    await app.screenshot('services-revoked')
     await page.keyboard.press('Escape')
   })
 
