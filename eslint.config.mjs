@@ -22,7 +22,6 @@ const layers = Object.keys(mayImport)
 /** Folders whose text is all in the catalogues. */
 const converted = Object.entries(rooms).flatMap(([folder, isConverted]) => (isConverted ? [folder] : []))
 
-/** Not in tsconfig.lint.json: rules that need types would cost as much again for them. */
 const tests = ['**/*.test.ts', '**/*.suite.ts']
 
 /** Packages and modules that some layers have not. */
@@ -97,7 +96,7 @@ export default tseslint.config(
     files: ['**/*.vue'],
     languageOptions: { parserOptions: { parser: tseslint.parser } },
     rules: {
-      // Prettier lays templates out.
+      // The formatter lays templates out.
       'vue/max-attributes-per-line': 'off',
       'vue/singleline-html-element-content-newline': 'off',
       'vue/multiline-html-element-content-newline': 'off',
@@ -106,17 +105,6 @@ export default tseslint.config(
       'vue/html-closing-bracket-newline': 'off',
       'vue/require-default-prop': 'off',
       'vue/no-v-html': 'error',
-    },
-  },
-  {
-    // Rules that need types, for what ships: one program, made once.
-    files: ['src/**/*.ts'],
-    ignores: tests,
-    languageOptions: { parserOptions: { project: './tsconfig.lint.json', tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from 'prettier'
+import { formatted } from '../build/formatted'
 import { historyChart } from './history-chart'
 import { keptFigures, type Measurement } from './kept-figures'
 
@@ -31,10 +31,7 @@ export async function historyPage(): Promise<Map<string, string>> {
         : '',
     ].join('\n\n')
   })
-  files.set(
-    'docs/benchmarks.md',
-    await format([head, ...sections].join('\n\n'), { parser: 'markdown', printWidth: 120 }),
-  )
+  files.set('docs/benchmarks.md', await formatted('benchmarks.md', [head, ...sections].join('\n\n')))
   return files
 }
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { format } from 'prettier'
 import type ts from 'typescript'
 import { readSchema, type Row } from './contract/notation'
 import { readContract, type Entry } from './contract/read-contract'
+import { formatted } from './formatted'
 import { root } from './setup.mjs'
 
 /** `npm run contract-page` writes docs/contract.md from the files of src/shared/contract. */
@@ -46,7 +46,7 @@ export function contractPage(): Promise<string> {
       return [...section, ...shapesOf(section.join('\n'))]
     })
   const all = [head, ...parts, '## Shapes', ...shapesOf(parts.join('\n'))].filter((part) => part !== '')
-  return format(all.join('\n\n'), { parser: 'markdown', printWidth: 120 })
+  return formatted('contract.md', all.join('\n\n'))
 }
 
 /** Lists, not tables: a longer word in one field would change the lines of all. */

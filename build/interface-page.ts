@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from 'prettier'
 import { routes, type HttpMethod } from '../src/shared/rest'
+import { formatted } from './formatted'
 import { root } from './setup.mjs'
 
 /** `npm run interface-page` writes docs/interface.md from the route table that client and service are made of. */
@@ -58,7 +58,7 @@ export function interfacePage(): Promise<string> {
       .filter((part) => part !== '')
       .join('\n\n')
   })
-  return format([head, ...parts].join('\n\n'), { parser: 'markdown', printWidth: 120 })
+  return formatted('interface.md', [head, ...parts].join('\n\n'))
 }
 
 interface RouteSchemas {

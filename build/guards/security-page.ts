@@ -1,4 +1,4 @@
-import { format } from 'prettier'
+import { formatted } from '../formatted'
 import type { GuardSection } from './guard'
 
 const head = `# Security: what must stay impossible, and what proves it
@@ -11,7 +11,7 @@ This page is made from \`build/guards\` (\`npm run guards -- --page\`): a new de
 
 /** The text of docs/security.md. */
 export function securityPage(sections: readonly GuardSection[]): Promise<string> {
-  return format([head, ...sections.map(sectionText)].join('\n\n'), { parser: 'markdown', printWidth: 120 })
+  return formatted('security.md', [head, ...sections.map(sectionText)].join('\n\n'))
 }
 
 function sectionText({ title, guards }: GuardSection): string {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from 'prettier'
 import { expect, it } from 'vitest'
 import { settings } from '../../src/shared/languages/en/settings'
+import { formatted } from '../formatted'
 import { root } from '../setup.mjs'
 import { commandLinePage, commandProgram } from './command-line-page'
 import { formatsPage } from './formats-page'
@@ -15,7 +15,7 @@ it.each([
   ['formats', formatsPage],
   ['service-settings', serviceSettingsPage],
 ])('docs/guide/reference/%s.md is made from the code (npm run guide-pages)', async (name, page) => {
-  const text = await format(page(), { parser: 'markdown', printWidth: 120 })
+  const text = await formatted('reference.md', page())
   await expect(text).toMatchFileSnapshot(join(root, `docs/guide/reference/${name}.md`))
 })
 

@@ -4,7 +4,8 @@ import type { ReadLimits } from '../shared/model/read-limits'
 
 /** What the service tells the process that started it. */
 export type ServiceMessage =
-  { type: 'listening'; url: string; authorization?: string; userId?: string } | { type: 'failed'; error: WireError }
+  | { type: 'listening'; url: string; authorization?: string; userId?: string }
+  | { type: 'failed'; error: WireError }
 
 /** What the process that started the service tells it. */
 export type ToService = { type: 'close' } | { type: 'limits'; limits: ReadLimits }

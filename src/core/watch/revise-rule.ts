@@ -10,7 +10,13 @@ export function ruleFor(rules: readonly WatchRule[], row: PlanRow): WatchRule | 
 
 /** What keeps a row from being sent without a person. */
 export type Hindrance =
-  'makes-no-revision' | 'not-read' | 'asks' | 'has-problem' | 'lands-elsewhere' | 'not-newer' | 'not-compared'
+  | 'makes-no-revision'
+  | 'not-read'
+  | 'asks'
+  | 'has-problem'
+  | 'lands-elsewhere'
+  | 'not-newer'
+  | 'not-compared'
 
 /** Why a rule does not send a row by itself; null: it does. Only what revises a layer beyond doubt goes. Pure. */
 export function hindranceOf(row: PlanRow): Hindrance | null {

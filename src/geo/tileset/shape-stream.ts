@@ -30,7 +30,8 @@ interface Level {
 
 /** A tile of the plan: one with quarters, or one whose shapes are gathered in a file of their own. */
 type Planned = { box: ClipBox; tile: Tile } & (
-  { level: Level; quarters: Planned[]; spool: null } | { level: null; quarters: []; spool: ShapeSpool }
+  | { level: Level; quarters: Planned[]; spool: null }
+  | { level: null; quarters: []; spool: ShapeSpool }
 )
 
 /** Depth at which what does not get fewer by splitting is taken into memory all the same. */

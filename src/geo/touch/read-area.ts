@@ -3,7 +3,8 @@ import { readPermitArea } from '../../shared/model/permit-area'
 
 /** An area that was read: `shape` null where it is `empty` (without any geometry) or `broken` (with one that cannot be read). */
 export type AreaRead =
-  { state: 'placed'; shape: Shape; isPartly: boolean } | { state: 'empty' | 'broken'; shape: null; isPartly: false }
+  | { state: 'placed'; shape: Shape; isPartly: boolean }
+  | { state: 'empty' | 'broken'; shape: null; isPartly: false }
 
 /** Reads an area from GeoJSON of any kind as a string, lon/lat. */
 export function readArea(geometry: string | null): AreaRead {

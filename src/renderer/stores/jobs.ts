@@ -15,7 +15,10 @@ type JobCounts = Result<'jobs.list'>['counts']
 
 /** Whose jobs are listed. */
 export type JobCreator =
-  { kind: 'anyone' } | { kind: 'me' } | { kind: 'name'; name: string } | { kind: 'id'; id: string }
+  | { kind: 'anyone' }
+  | { kind: 'me' }
+  | { kind: 'name'; name: string }
+  | { kind: 'id'; id: string }
 
 /** Time between two readings while something runs, and while nothing does. */
 const busyPollMs = 4_000

@@ -239,7 +239,7 @@ it('a restored service still knows its shared folder: one that is not mounted is
 
 it('a store of an older program comes along in the present form, one of a newer program is refused', async () => {
   const [older, newer] = [{ dataDir: fresh() }, { dataDir: fresh() }]
-  for (const { dataDir } of [older, newer]) openStore(dataDir).close()
+  for (const { dataDir } of [older, newer]) await openStore(dataDir).close()
   rmSync(older.dataDir, { recursive: true })
   mkdirSync(older.dataDir)
   const db = openSqlite(join(older.dataDir, 'service.db'))

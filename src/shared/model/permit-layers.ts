@@ -17,7 +17,8 @@ export function readPermitLayers(list: readonly unknown[]): PermitLayer[] {
     const record = entry as Record<string, unknown>
     const layerId = numberOf(record.layerId) ?? numberOf(record.id)
     const name = [record.layerName, record.name, record.title].find((value) => typeof value === 'string') as
-      string | undefined
+      | string
+      | undefined
     return layerId === null && !name ? [] : [{ key: String(index), layerId, name: name ?? null }]
   })
 }

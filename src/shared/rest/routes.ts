@@ -179,7 +179,9 @@ type CallerQuery<In, Out> = { [K in keyof Out as undefined extends In[K & keyof 
 
 /** A route that fits, or the methods that the path takes when only the method is wrong; null when no template fits. */
 export type RouteMatch =
-  { name: RouteName; params: Record<string, string | number> } | { name: null; allowedMethods: HttpMethod[] } | null
+  | { name: RouteName; params: Record<string, string | number> }
+  | { name: null; allowedMethods: HttpMethod[] }
+  | null
 
 /**
  * Finds the route of a request. `pathname` is still percent-encoded and has no query. Of templates that fit, the one with the most fixed

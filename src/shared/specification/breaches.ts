@@ -13,7 +13,8 @@ export type Mend =
 
 /** One rule that one file breaks in one way. */
 export type Breach = { severity: Rule['severity']; mends: Mend[]; ruleOf: Rule } & (
-  Finding | { rule: string; code: NameFault['code']; name: string; fault: NameFault }
+  | Finding
+  | { rule: string; code: NameFault['code']; name: string; fault: NameFault }
 )
 
 /** What is known of a layer of a file (the engine's LayerReport). */

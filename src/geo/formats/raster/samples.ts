@@ -1,6 +1,13 @@
 /** Decoded samples in the machine's byte order. Integers of 64 bits become doubles, half floats floats. */
 export type Samples =
-  Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
 
 /** How the bits of a sample are read. */
 export type SampleFormat = 'unsigned' | 'signed' | 'float' | 'complexInteger' | 'complexFloat'

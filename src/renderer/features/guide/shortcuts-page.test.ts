@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { join } from 'node:path'
-import { format } from 'prettier'
 import { expect, it } from 'vitest'
 import { h } from 'vue'
+import { formatted } from '../../../../build/formatted'
 import { openProjectWindow, scriptedClient } from '../../client/project-window.test-helper'
 import { useLayout } from '../../stores/layout'
 import FrameRest from '../frame/FrameRest.vue'
@@ -37,7 +37,7 @@ it('docs/guide/reference/shortcuts.md is made from the commands of the window (n
       'All but those of lists can be changed, and plain letters be switched off, on the page Keyboard shortcuts of the settings.',
     ...sections,
   ].join('\n\n')
-  const text = await format(page, { parser: 'markdown', printWidth: 120 })
+  const text = await formatted('shortcuts.md', page)
   await expect(text).toMatchFileSnapshot(join(import.meta.dirname, '../../../../docs/guide/reference/shortcuts.md'))
 })
 

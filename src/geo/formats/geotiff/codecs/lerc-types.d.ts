@@ -7,7 +7,14 @@ declare module 'lerc' {
       width: number
       height: number
       pixels: (
-        Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+        | Uint8Array
+        | Int8Array
+        | Uint16Array
+        | Int16Array
+        | Uint32Array
+        | Int32Array
+        | Float32Array
+        | Float64Array
       )[]
       mask: Uint8Array | null
     }
