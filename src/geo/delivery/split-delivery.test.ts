@@ -129,5 +129,4 @@ it.skipIf(!existsSync(given)).each([
     expect(documents.map(({ isThere }) => isThere)).toEqual(new Array(named).fill(true))
     expect(warnings).toEqual([])
   },
-  60_000,
 )
