@@ -55,13 +55,13 @@ function feetOf(
   place: readonly [number, number],
   { withinMetres, which }: LocateRequest,
 ): Found[] {
-  const within = withinMetres / system.unitMetres
+  const within = withinMetres / system.crs.unitSize
   const feet = locateOnAll(alignments, place, { within, which: which === 'nearest' ? 'nearest' : 'all' })
   const first = new Set<Asked>()
   return feet
     .filter(({ of }) => which !== 'nearest-each' || (!first.has(of) && first.add(of)))
     .map(({ of, ...foot }) => {
-      const metresPerStation = system.unitMetres / of.alignment.definition.stationsPerUnit
+      const metresPerStation = system.crs.unitSize / of.alignment.definition.stationsPerUnit
       return { chainage: chainageOf(of, foot), metres: Math.abs(foot.offset) * metresPerStation }
     })
 }

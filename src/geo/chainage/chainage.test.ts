@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AlignmentDefinition } from '../../shared/alignment/definition'
 import { buildFiles } from '../build'
 import { createTransform, crsOfSrid } from '../crs'
 import { fileSetFromPath } from '../file-set'
 import { locatePlaces, placesOfStation, summaryOf } from './chainage-tasks'
+import { keepAlignments } from './kept-alignments'
 import { OpenAlignments } from './open-alignments'
 import { readAlignments } from './read-alignments'
 
@@ -97,6 +99,28 @@ describe('the alignments beside a tileset', () => {
     ]
     expect(placesOfStation(open, { alignments: gone, station: 100 })).toEqual([])
   })
+})
+
+it('keeps a layer for each of a thousand alignments, and reads one again that was made anew', async () => {
+  const open = new OpenAlignments()
+  const dirs = Array.from({ length: 1000 }, (_, i) => join(folder, `of-${i}`))
+  const names = () => dirs.map((one) => open.ofTileset(one)[0]?.alignment.definition.name)
+  const { crs, alignments } = await readAlignments({
+    files: await fileSetFromPath(path),
+    options: {},
+    defaultSrid: 25832,
+  })
+  const keep = (one: string, name: string): void =>
+    keepAlignments(one, { ...crs, from: 'file' }, [{ ...(alignments[0] as AlignmentDefinition), name }])
+  for (const one of dirs) {
+    mkdirSync(one)
+    keep(one, 'Main')
+  }
+  expect(new Set(names())).toEqual(new Set(['Main']))
+  for (const one of dirs) keep(one, 'Read again')
+  expect(new Set(names())).toEqual(new Set(['Main']))
+  writeFileSync(join(dirs[0] as string, 'manifest.json'), '{}')
+  await expect.poll(() => names()[0]).toBe('Read again')
 })
 
 it('takes a line that a person has named, with heights', () => {
