@@ -93,6 +93,11 @@ it('a GeoPackage is whole with all its pages, and in use with its journal', asyn
   db.close()
   const whole = readFileSync(path)
   expect(await told('b.gpkg', whole, 4096)).toEqual([null, 'not-whole'])
+  // The largest page has no room in its two bytes, and is told as 1.
+  const large = Buffer.concat([whole.subarray(0, 100), Buffer.alloc(3 * 65_536 - 100)])
+  large.writeUInt16BE(1, 16)
+  large.writeUInt32BE(3, 28)
+  expect(await told('d.gpkg', large, 65_536)).toEqual([null, 'not-whole'])
   writeFileSync(join(folder, 'c.gpkg-wal'), 'x')
   expect(await kindOf('c.gpkg', whole)).toBe('in-use')
 })
