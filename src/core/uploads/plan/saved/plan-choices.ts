@@ -58,6 +58,7 @@ export function applyEdit(one: ChosenRow, edit: CheckedParams<'uploads.editRows'
     delete (chosen.options as Record<string, unknown>)[name]
     if (!chosen.cleared.includes(name)) chosen.cleared.push(name)
   }
+  const wasLeftOut = chosen.action === 'skip' && chosen.selected === false
   if (edit.action === 'matched') {
     chosen.action = null
     chosen.targetLayerId = null
@@ -67,6 +68,8 @@ export function applyEdit(one: ChosenRow, edit: CheckedParams<'uploads.editRows'
     chosen.action = 'revise'
   }
   if (edit.selected !== undefined) chosen.selected = edit.selected
+  // Who says what becomes of a row that was left out wants it sent.
+  else if (wasLeftOut && chosen.action !== 'skip') chosen.selected = null
   if (edit.sendAs === null) delete chosen.sendAs
   else if (edit.sendAs !== undefined) chosen.sendAs = edit.sendAs
   if (edit.takeBackRules) {
