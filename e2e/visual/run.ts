@@ -101,18 +101,27 @@ async function takeOn(page: Page, look: ScreenLook): Promise<void> {
 
 /** Without what lies on the map, which is painted when it pleases (the pictures of the documents show it), notices that come and go, and what is told of this machine. */
 async function settledPicture(page: Page): Promise<Buffer> {
-  await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('.leaflet-map-pane, .dialog pre, .toasts'))
-      part.style.visibility = 'hidden'
-  })
+  await setHidden(page, true)
+  const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
   const until = Date.now() + longestMs
-  let last = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  for (;;) {
+  let [last, next] = [Buffer.alloc(0), await take()]
+  while (!next.equals(last) && Date.now() < until) {
     await page.waitForTimeout(apartMs)
-    const next = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    if (next.equals(last) || Date.now() > until) return next
-    last = next
+    ;[last, next] = [next, await take()]
   }
+  // Who leaves the scene may have to press a button of theirs.
+  await setHidden(page, false)
+  return next
+}
+
+function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate(
+    (visibility) => {
+      for (const part of document.querySelectorAll<HTMLElement>('.leaflet-map-pane, .dialog pre, .toasts'))
+        part.style.visibility = visibility
+    },
+    isHidden ? 'hidden' : '',
+  )
 }
 
 void main()
