@@ -104,7 +104,8 @@ async function settledPicture(page: Page): Promise<Buffer> {
   await setHidden(page, true)
   const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
   const until = Date.now() + longestMs
-  let [last, next] = [Buffer.alloc(0), await take()]
+  let last: Buffer = Buffer.alloc(0)
+  let next = await take()
   while (!next.equals(last) && Date.now() < until) {
     await page.waitForTimeout(apartMs)
     ;[last, next] = [next, await take()]
