@@ -1,3 +1,4 @@
+import './map-room'
 import * as L from 'leaflet'
 import type { Settings } from '../../../shared/contract'
 import { t } from '../../language'

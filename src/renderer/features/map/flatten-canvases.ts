@@ -1,3 +1,4 @@
+import './map-room'
 import { t } from '../../language'
 
 /**

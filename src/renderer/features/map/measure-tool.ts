@@ -1,3 +1,4 @@
+import './map-room'
 import type * as L from 'leaflet'
 import { formatArea, formatLength } from '../../format'
 import { crossesItself } from '../../../shared/geometry/crosses-itself'

@@ -1,3 +1,4 @@
+import './map-room'
 import { projectPlace } from '../../../shared/model/project-place'
 import { useLayers } from '../../stores/layers'
 import { useMap } from '../../stores/map'

@@ -1,3 +1,4 @@
+import './map-room'
 import { computed, onScopeDispose } from 'vue'
 import type { English } from '../../../shared/languages/en'
 import { t } from '../../language'

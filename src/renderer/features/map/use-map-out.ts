@@ -1,3 +1,4 @@
+import './map-room'
 import { formatDateTime, formatFullDay, formatIsoDay, formatScale, formatStamp } from '../../format'
 import { t } from '../../language'
 import { useCompare } from '../../stores/compare'

@@ -1,3 +1,4 @@
+import './map-room'
 import { useClient } from '../../client/use-client'
 import { t } from '../../language'
 import { useToasts } from '../../stores/toasts'

@@ -1,3 +1,4 @@
+import '../map/map-room'
 import '../paper/paper-room'
 import '../revisions/difference-room'
 import '../services/services-room'

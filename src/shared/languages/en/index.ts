@@ -8,6 +8,7 @@ import { holding } from './holding'
 import { links } from './links'
 import { main } from './main'
 import { manyProperties } from './many-properties'
+import { map } from './map'
 import { newProject } from './new-project'
 import { overlaps } from './overlaps'
 import { packs } from './packs'
@@ -36,6 +37,7 @@ export const words = {
     links,
     main,
     manyProperties,
+    map,
     newProject,
     overlaps,
     packs,

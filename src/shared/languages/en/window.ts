@@ -5,7 +5,6 @@ import { format } from './format'
 import { frame } from './frame'
 import { jobs } from './jobs'
 import { layers } from './layers'
-import { map } from './map'
 import { model } from './model'
 import { permits } from './permits'
 import { revisions } from './revisions'
@@ -25,7 +24,6 @@ export const windowWords = {
   frame,
   jobs,
   layers,
-  map,
   model,
   permits,
   revisions,

@@ -1,0 +1,4 @@
+import { map } from '../../../shared/languages/en/map'
+import { bringEnglish } from '../../language/texts'
+
+bringEnglish({ map })
