@@ -91,7 +91,7 @@ export const permitDocument: Words<typeof english> = {
     times: '{count}-mal | {count}-mal',
     timesLeft: '{count}-mal, noch {left} möglich | {count}-mal, noch {left} möglich',
     timesOf: '{times} von {most} Malen',
-    timesOfLeft: '{times} von {most} Malen, noch {left} möglich',
+    timesOfLeft: '{times} von {most}, noch {left} möglich',
   },
   categories: {
     own: 'Kategorien',
