@@ -1,3 +1,4 @@
+import { cross, unit } from '../common/vectors'
 import type { Vec } from './entity'
 
 /** An affine transform in three columns of axes and an origin. */
@@ -85,15 +86,4 @@ export function shift(by: Vec): Matrix {
 /** Angle in degrees by which a matrix turns the x axis in plan. */
 export function rotationDegrees(m: Matrix): number {
   return (Math.atan2(m.x[1], m.x[0]) * 180) / Math.PI
-}
-
-/** The cross product. */
-export function cross(a: Vec, b: Vec): Vec {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-/** The vector of length 1 in the same direction; null for one of no length. */
-export function unit(v: Vec): Vec | null {
-  const length = Math.hypot(...v)
-  return length > 0 ? [v[0] / length, v[1] / length, v[2] / length] : null
 }

@@ -1,7 +1,7 @@
 import { bulgedLine, circleCoords, ellipseCoords, nurbs, sweepOf, throughPoints } from './curves'
 import type { DxfEntity, Vec } from './entity'
 import { hatchRings } from './hatch'
-import { cross, unit } from './matrix'
+import { cross, unit } from '../common/vectors'
 import { readMultileader } from './multileader'
 import { polyface, meshGrid, face, quad, mesh } from './mesh-shapes'
 import { at, line, none, type Shape } from './shape'

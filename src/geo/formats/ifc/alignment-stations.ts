@@ -32,8 +32,8 @@ export class AlignmentStations {
     private readonly model: IfcModel,
     private readonly nesting: Nesting,
   ) {
-    const referents = idsOf(model, ifc.IFCREFERENT)
-    const alignments = idsOf(model, ifc.IFCALIGNMENT)
+    const referents = model.ids(ifc.IFCREFERENT)
+    const alignments = model.ids(ifc.IFCALIGNMENT)
     // Some writers leave out to which alignment they belong, where there is one alone.
     this.#loose = alignments.length === 1 ? referents.filter((id) => nesting.whole(id) === null) : []
     // There may be a hundred thousand sets, of which none is looked at without referents.
@@ -105,9 +105,4 @@ export class AlignmentStations {
     }
     return null
   }
-}
-
-function idsOf(model: IfcModel, type: number): number[] {
-  const ids = model.api.GetLineIDsWithType(model.id, type)
-  return Array.from({ length: ids.size() }, (_, i) => ids.get(i))
 }

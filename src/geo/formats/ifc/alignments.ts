@@ -73,12 +73,10 @@ export class Alignments {
 
   /** All alignments of the model as they lie in the CRS of the layer. */
   all(place: IfcPlace): FoundAlignment[] {
-    const ids = this.model.api.GetLineIDsWithType(this.model.id, ifc.IFCALIGNMENT)
     const stations = new AlignmentStations(this.model, this.#nesting)
     const found: FoundAlignment[] = []
     const budget = new AlignmentBudget()
-    for (let i = 0; i < ids.size(); i++) {
-      const id = ids.get(i)
+    for (const id of this.model.ids(ifc.IFCALIGNMENT)) {
       const plan = this.#plan(id)
       // A parent that only groups alignments has none itself, nor a profile.
       const profile = this.#profile(id, plan.problems)

@@ -1,14 +1,13 @@
 import * as ifc from 'web-ifc'
 import { Alignment } from '../../../shared/alignment/alignment'
 import type { HorizontalElement, ProfileSegment } from '../../../shared/alignment/definition'
+import type { Vec3 } from '../common/vectors'
 import { alignmentCurve2d } from './alignment-2d'
 import { AlignmentCurves } from './alignment-curves'
 import { CurveStrokes, toleranceMetres } from './curve-strokes'
 import { handles, isArcIndex, numbersOf, numberOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { PlanPlaces } from './plan-places'
 import { RawLine } from './raw-line'
-
-export type Vec3 = readonly [number, number, number]
 
 /** A place on a curve, in local metres, and the direction in which it runs there, of length 1. */
 export interface CurvePlace {

@@ -41,12 +41,17 @@ export class IfcModel {
     return this.api.GetModelSchema(this.id)
   }
 
+  /** The numbers of the lines of a type, subtypes left out. */
+  ids(type: number): number[] {
+    const found = this.api.GetLineIDsWithType(this.id, type)
+    return Array.from({ length: found.size() }, (_, i) => found.get(i))
+  }
+
   /** Lines of a type, subtypes left out. */
   lines(type: number): IfcLine[] {
-    const ids = this.api.GetLineIDsWithType(this.id, type)
-    return Array.from({ length: ids.size() }, (_, i) => this.line(ids.get(i))).filter(
-      (line): line is IfcLine => line !== null,
-    )
+    return this.ids(type)
+      .map((id) => this.line(id))
+      .filter((line): line is IfcLine => line !== null)
   }
 
   line(id: number | null): IfcLine | null {

@@ -1,5 +1,6 @@
 import * as ifc from 'web-ifc'
-import { CurveFrames, type Vec3 } from './curve-frames'
+import { cross, type Vec3 } from '../common/vectors'
+import { CurveFrames } from './curve-frames'
 import type { IfcModel } from './ifc-model'
 import { placeAlong } from './linear-placements'
 import { PlanPlaces } from './plan-places'
@@ -196,10 +197,6 @@ function asymmetricI(measures: number[]): [number, number][] {
 function vec(values: readonly number[] | null): Vec3 | null {
   const [x, y, z = 0] = values ?? []
   return x === undefined || y === undefined ? null : [x, y, z]
-}
-
-function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /** What of `a` stands upright on the unit vector `b`. */

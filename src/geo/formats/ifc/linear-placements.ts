@@ -1,5 +1,6 @@
 import * as ifc from 'web-ifc'
-import { leftOf, type CurveFrames, type Vec3 } from './curve-frames'
+import { cross, unit, type Vec3 } from '../common/vectors'
+import { leftOf, type CurveFrames } from './curve-frames'
 import type { IfcModel } from './ifc-model'
 import { kindCode, RawLine } from './raw-line'
 import { reals, type Argument, type RawLines } from './raw-lines'
@@ -18,20 +19,17 @@ const placements = new Set([ifc.IFCLOCALPLACEMENT, ifc.IFCLINEARPLACEMENT, ifc.I
  */
 export function placeAlong(model: IfcModel, lines: RawLines, frames: CurveFrames): void {
   const placed = new Map<number, Argument>()
-  lines.each(ifc.IFCGRIDPLACEMENT, (_, id) => {
-    model.unplaced.add(id)
-    return null
-  })
-  lines.each(ifc.IFCLINEARPLACEMENT, (_, id) => {
+  for (const id of model.ids(ifc.IFCGRIDPLACEMENT)) model.unplaced.add(id)
+  // All are read before the first is written: one may be relative to another.
+  for (const id of model.ids(ifc.IFCLINEARPLACEMENT)) {
     const axes = axesOf(model, frames, id, 0)
     if (axes) placed.set(id, written(lines, frames, axes))
     else model.unplaced.add(id)
-    return null
-  })
-  lines.each(ifc.IFCLINEARPLACEMENT, (_, id) => {
-    const axes = placed.get(id)
     const point = standOf(model, RawLine.of(model, id)?.allRefs ?? [])?.id
     if (point !== undefined) model.alongCurves.set(id, point)
+  }
+  lines.each(ifc.IFCLINEARPLACEMENT, (_, id) => {
+    const axes = placed.get(id)
     return axes ? [null, axes, null] : null
   })
 }
@@ -134,20 +132,12 @@ function vectorOf(model: IfcModel, id: number | null): Vec3 | null {
   return x === undefined || y === undefined || !(Math.hypot(x, y, z) > 0) ? null : [x, y, z]
 }
 
-function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
 /** Axes by the direction of z, and one that x comes nearest to. */
 function axesAt(origin: Vec3, toX: Vec3, toZ: Vec3): Axes {
-  const z = unit(toZ)
-  const y = unit(cross(z, toX))
+  const z = unit(toZ) ?? toZ
+  const across = cross(z, toX)
+  const y = unit(across) ?? across
   return [origin, cross(y, z), y, z]
-}
-
-function unit(v: Vec3): Vec3 {
-  const length = Math.hypot(...v) || 1
-  return [v[0] / length, v[1] / length, v[2] / length]
 }
 
 function plus(a: Vec3, b: Vec3, times: number): Vec3 {

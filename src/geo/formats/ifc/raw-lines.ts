@@ -1,5 +1,5 @@
 import * as ifc from 'web-ifc'
-import type { Vec3 } from './curve-frames'
+import type { Vec3 } from '../common/vectors'
 import type { IfcModel } from './ifc-model'
 
 /** An argument of a STEP line as the kernel keeps it; nothing is null. */
@@ -19,9 +19,7 @@ export class RawLines {
   /** Writes what `change` gives for each line of the type; null leaves the line as it is. A line cannot change its type. */
   each(type: number, change: (args: readonly Argument[], id: number) => readonly Argument[] | null): void {
     const { api, id } = this.model
-    const found = api.GetLineIDsWithType(id, type)
-    const ids = Array.from({ length: found.size() }, (_, i) => found.get(i))
-    for (const line of ids) {
+    for (const line of this.model.ids(type)) {
       const args = change(api.GetRawLineData(id, line).arguments as readonly Argument[], line)
       if (args) this.#write(line, type, args)
     }

@@ -32,16 +32,11 @@ const mostCorners = 500_000
 
 /** Gives the kernel triangles in place of what is swept along alignments, of which it takes the curves and offsets otherwise. */
 export function sweepAlong(model: IfcModel, lines: RawLines, frames: CurveFrames, profiles: ProfileOutlines): void {
-  const { api, id } = model
   const made = new Map<number, Argument>()
-  const all = (type: number) => {
-    const found = api.GetLineIDsWithType(id, type)
-    return Array.from({ length: found.size() }, (_, i) => found.get(i))
-  }
   // A building may have a hundred thousand swept disks, and no alignment.
-  const hasAlignments = [...alongAlignments, ifc.IFCCURVESEGMENT].some((type) => all(type).length > 0)
+  const hasAlignments = [...alongAlignments, ifc.IFCCURVESEGMENT].some((type) => model.ids(type).length > 0)
   for (const type of hasAlignments ? [...sectioned, ...swept] : sectioned) {
-    for (const one of all(type)) {
+    for (const one of model.ids(type)) {
       const body = model.line(one)
       const directrix = handle(body?.Directrix)
       if (!body || directrix === null) continue
