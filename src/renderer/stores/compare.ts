@@ -195,7 +195,7 @@ export const useCompare = defineProjectStore('compare', ({ project }) => {
   }
 
   const stopListening = client.subscribe('revisions.comparing', (told) => {
-    const isOurs = told.layerId === layerId.value && told.project.projectId === project.projectId
+    const isOurs = told.layerId === layerId.value
     if (isOurs && told.beforeRevisionId === before.value && told.afterRevisionId === after.value)
       progress.value = { step: told.step, features: told.features }
   })

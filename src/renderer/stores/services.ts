@@ -96,17 +96,16 @@ export const useServices = defineProjectStore('services', ({ project }) => {
   onScopeDispose(stop)
   onScopeDispose(
     client.subscribe('services.progressed', (now) => {
-      if (running.value && now.project.projectId === project.projectId) progress.value = now
+      if (running.value) progress.value = now
     }),
   )
   onScopeDispose(
-    client.subscribe('layers.changed', (changed) => {
-      if (changed.project.projectId === project.projectId) isStale.value = report.value !== null
+    client.subscribe('layers.changed', () => {
+      isStale.value = report.value !== null
     }),
   )
   onScopeDispose(
-    client.subscribe('permits.changed', (changed) => {
-      if (changed.project.projectId !== project.projectId) return
+    client.subscribe('permits.changed', () => {
       isStaleOfPermits.value = report.value?.places.some(({ permitId }) => permitId !== null) ?? false
     }),
   )

@@ -150,6 +150,10 @@ export const lyingRows = (rows: readonly ServiceRow[]): ServiceRow[] => rows.fil
 /** The rest: texts, dimensions and records of owners. */
 export const besideRows = (rows: readonly ServiceRow[]): ServiceRow[] => rows.filter(({ isBeside }) => isBeside)
 
+/** The permits under which no work may go on. */
+export const barredPlaces = ({ places }: ServicesReport): ReportPlace[] =>
+  places.filter(({ standing }) => standing?.bar)
+
 /** Where a place lies along an alignment. */
 export interface RowChainage {
   alignment: string

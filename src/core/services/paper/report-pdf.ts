@@ -1,5 +1,6 @@
 import { dayText, utcText } from '../../../shared/model/zoned-time'
 import {
+  barredPlaces,
   besideRows,
   lyingRows,
   type LookedLayer,
@@ -45,7 +46,7 @@ export async function servicesPdf(report: ServicesReport, given: ServicesWords):
   ]
   paper.paragraph(facts.join(' · '), small)
   const silent = report.notLooked.length
-  const barred = report.places.filter(({ standing }) => standing?.bar).length
+  const barred = barredPlaces(report).length
   if (barred > 0)
     paper.paragraph(say('window.paperBarred', { count: barred }), { ...small, isBold: true, color: warning })
   if (silent > 0) paper.paragraph(say('window.paperWarning', { count: silent }), { ...small, isBold: true, color: warning }) // prettier-ignore

@@ -1,4 +1,5 @@
 import './services-room'
+import { barredPlaces } from '../../../shared/services/report'
 import { toCsv } from '../../../shared/model/csv'
 import { servicesGeojson } from '../../../shared/services/report-geojson'
 import { servicesTable } from '../../../shared/services/report-table'
@@ -35,7 +36,7 @@ export function useServicesOut() {
     const { report } = services
     if (!report) return
     const silent = report.notLooked.length
-    const barred = report.places.filter(({ standing }) => standing?.bar).length
+    const barred = barredPlaces(report).length
     const warnings = [
       ...(barred > 0 ? [t('services.window.paperBarred', { count: barred })] : []),
       ...(silent > 0 ? [t('services.window.paperWarning', { count: silent })] : []),
