@@ -52,7 +52,9 @@ export function commandLinePage(): string {
         ['argument or option', 'meaning'],
         [
           ...command.registeredArguments.map((argument) => [`\`${bracketed(argument)}\``, meaningOf(argument)]),
-          ...command.options.map((option) => [`\`${option.flags}\``, meaningOf(option, option.mandatory)]),
+          ...command.options
+            .filter(({ hidden }) => !hidden)
+            .map((option) => [`\`${option.flags}\``, meaningOf(option, option.mandatory)]),
         ],
       ),
     ]),
@@ -88,7 +90,7 @@ function bracketed(argument: Argument): string {
 function meaningOf(one: Argument | Option, isNeeded = false): string {
   const { description, defaultValue } = one
   const variable = 'envVar' in one && one.envVar ? `Also \`${one.envVar}\`.` : null
-  const tells = defaultValue !== undefined && defaultValue !== false && !String(defaultValue).startsWith('/')
+  const tells = ![undefined, false].includes(defaultValue) && !/^(\/|$)/.test(String(defaultValue))
   const words = [sentence(description), ...(variable ? [variable] : []), ...(isNeeded ? ['Needed.'] : [])]
   return [...words, ...(tells ? [`Default: \`${String(defaultValue)}\`.`] : [])].join(' ')
 }
