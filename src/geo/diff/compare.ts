@@ -1,4 +1,6 @@
 import { letGoOfClosed } from '../../node/let-go'
+import type { SchemaChange } from '../../shared/model/schema-words'
+import type { Field } from '../model'
 import type { DiffSummary } from './difference-api'
 import type { DifferenceKind, PairedBy } from '../../shared/model/difference-kinds'
 import { sameWithinSteps } from './same-geometry'
@@ -31,7 +33,7 @@ export async function compareReadings(
   const counts: Record<DifferenceKind, number> = { added: 0, removed: 0, moved: 0, changed: 0 }
   const pairedBy: Record<PairedBy, number> = { key: 0, geometry: 0, attributes: 0, near: 0 }
   let unchanged = pairing.unchanged
-  const out = createDifferences(outPath)
+  const out = createDifferences(outPath, agreedFields(before, after, changes))
   try {
     let seen = 0
     const list = async (difference: NewDifference | null) => {
@@ -108,6 +110,13 @@ export async function compareReadings(
     pairedBy,
     rasters: [],
   }
+}
+
+/** The columns of both readings, but for those that were of another type before. */
+function agreedFields(before: Reading, after: Reading, changes: readonly SchemaChange[]): Field[] {
+  const other = new Set(changes.map((each) => each.change === 'type' && each.column))
+  const gone = before.fields.filter(({ name }) => !after.fields.some((field) => field.name === name))
+  return [...after.fields, ...gone].filter(({ name }) => !other.has(name))
 }
 
 /** Text that names a row: its key, else its name and its id or number in the file. */

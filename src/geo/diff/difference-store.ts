@@ -2,7 +2,7 @@ import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type { DifferenceEdit } from './difference-api'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import type { RasterDifference } from '../../shared/model/raster-difference'
-import type { Geometry, PropertyValue } from '../model'
+import type { Field, Geometry, PropertyValue } from '../model'
 import { shownText } from '../table/values'
 import type { PairedBy } from '../../shared/model/difference-kinds'
 import { bytesOfShape } from './shape-bytes'
@@ -37,16 +37,18 @@ const schema = `
   CREATE TABLE lines (n INTEGER PRIMARY KEY, i INTEGER NOT NULL, kind TEXT NOT NULL, part INTEGER NOT NULL, words TEXT NOT NULL,
     key TEXT NOT NULL, col TEXT NOT NULL, was, now);
   CREATE TABLE rasters (r INTEGER PRIMARY KEY, name TEXT NOT NULL);
+  CREATE TABLE columns (name TEXT NOT NULL, type TEXT NOT NULL);
   CREATE TABLE places (r INTEGER NOT NULL, kind TEXT NOT NULL, cells INTEGER NOT NULL, change REAL NOT NULL, ring TEXT NOT NULL);
   BEGIN;`
 
 /**
  * A new file of differences at `path`, to be read by `openDifferences`: one row for each difference, in the order they are
- * added, and one for each line that the table of changes has.
+ * added, and one for each line that the table of changes has; `fields` are the columns whose type both sides agree on.
  */
-export function createDifferences(path: string) {
+export function createDifferences(path: string, fields: readonly Field[]) {
   const db = openSqlite(path)
   db.script(schema)
+  for (const { name, type } of fields) db.run('INSERT INTO columns VALUES (?, ?)', name, type)
   let count = 0
   let lines = 0
   let withoutPlace = 0

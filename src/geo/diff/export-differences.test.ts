@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSqlite } from '../../node/sqlite'
 import type { ColumnFilter, ColumnTest } from '../../shared/model/table-query'
 import { collection, comparisons, type Row } from './compared.test-helper'
 import { exportDifferences } from './export-differences'
@@ -138,4 +139,17 @@ it('puts the lines of the table into order, numbers by size, what has no value l
   } finally {
     stored.close()
   }
+})
+
+it('keeps what the columns are: days stay days, whole numbers whole', async () => {
+  const rows = (laid: string, depth: number, holes: number) => collection([valve('1', 1, { laid, depth, holes })])
+  const { outPath: path } = await files.diff(rows('2026-11-21', 2, 3), rows('2026-11-24', 1, 4))
+  const outPath = join(dirname(path), 'days.gpkg')
+  await exportDifferences({ path, kinds, words: '', format: 'geopackage', name: 'x', outPath }, {})
+  const db = openSqlite(outPath)
+  const types = db.all<{ name: string; type: string }>("SELECT name, type FROM pragma_table_info('x')")
+  db.close()
+  expect(Object.fromEntries(types.map(({ name, type }) => [name, type]))).toMatchObject({
+    ...{ laid: 'DATE', 'laid before': 'DATE', holes: 'INTEGER', 'holes before': 'INTEGER' },
+  })
 })

@@ -96,16 +96,38 @@ async function columnsOf(differences: Differences, wanted: Wanted, call: CallOpt
       for (const { column, before } of edits) widen(columns.edited, column, before)
     }
   })
+  const fields = differences.fields()
+  for (const types of [columns.all, columns.edited])
+    for (const { name, type } of fields) {
+      const found = types.get(name)
+      if (found === null || (found && holds[type].includes(found))) types.set(name, type)
+    }
   return columns
+}
+
+/** What the values of a column may be found to be that it says to be of a type. */
+const holds: Record<FieldType, readonly ColumnType[]> = {
+  ...{ string: ['string'], date: ['string'], datetime: ['string'], json: ['string'] },
+  ...{ integer: ['integer'], number: ['integer', 'number'], boolean: ['boolean'] },
 }
 
 function widen(types: Map<string, ColumnType>, name: string, value: PropertyValue): void {
   const known = types.get(name) ?? null
   if (value === null) return void types.set(name, known)
-  const own: FieldType = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string'
+  const own = typeOf(value)
   if (known === null) types.set(name, own)
-  else if (known !== own) types.set(name, 'string')
+  else if (known !== own)
+    types.set(name, holds.number.includes(known) && holds.number.includes(own) ? 'number' : 'string')
 }
+
+const typeOf = (value: string | number | boolean): FieldType =>
+  typeof value === 'number'
+    ? Number.isInteger(value)
+      ? 'integer'
+      : 'number'
+    : typeof value === 'boolean'
+      ? 'boolean'
+      : 'string'
 
 /** Those of a layer may be called as the first ones are: no two have one name. */
 function fieldsOf({ all, edited }: Columns): Field[] {

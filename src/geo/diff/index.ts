@@ -55,7 +55,7 @@ export async function diffFiles(
       const onProgress = (fraction: number) => call.onProgress?.({ step: 'Comparing', fraction, features: 0 })
       const summary = await compareAllRasters(before, after, metres, { signal, onProgress })
       check()
-      createDifferences(outPath).finishAndClose(summary.rasters)
+      createDifferences(outPath, []).finishAndClose(summary.rasters)
       await letGoOfClosed()
       return summary
     }

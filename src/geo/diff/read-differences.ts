@@ -16,7 +16,7 @@ import type { ChangePlace } from '../../shared/model/raster-difference'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { geojsonCoordinates } from '../tileset'
-import type { Bbox, Geometry, PropertyValue } from '../model'
+import type { Bbox, Field, Geometry, PropertyValue } from '../model'
 import { linePart, summaryOf } from './difference-store'
 import { compileLineFilters, type LineCells } from './line-filter'
 import { lineClasses } from './line-classes'
@@ -220,6 +220,8 @@ export function openDifferences(path: string) {
         shapes: () => [shapeOf(row.before_shape), shapeOf(row.after_shape)].flatMap((each) => each ?? []),
       }))
     },
+    /** The columns whose type both sides agree on. */
+    fields: (): Field[] => db.all<Field>('SELECT name, type FROM columns'),
     /** Where cells of rasters have risen and fallen; null: features were compared. */
     cellPlaces(): readonly CellPlace[] | null {
       if (!db.get('SELECT 1 FROM rasters')) return null
