@@ -105,6 +105,18 @@ it('says that a row holds the content of another before what is usual, and keeps
   ])
 })
 
+it('asks before a file is sent that would lie where its CRS is not used', () => {
+  const state = rowWith(null, [])
+  state.row.crs = { srid: 7856, name: 'MGA zone 56', how: 'project default' }
+  state.report!.layers.push({ sridFrom: 'file', bboxNative: [0, 0, 9, 9], bbox4326: [149, -90, 149, -90] } as never)
+  expect(blocking(state)).toEqual([])
+  state.kmOutsideCrs = 3324
+  expect(rowProblems(state, decision, context).find((one) => one.blocking)).toMatchObject({
+    code: 'lands-far',
+    message: 'a lands 3\u00a0324\u00a0km from where EPSG:7856 (MGA zone 56) is used. Choose its CRS.',
+  })
+})
+
 it('asks before a file is sent of which nothing can lie in its CRS; one of which a part can is told only', () => {
   const state = rowWith(null, [])
   const box = [24e6, 6e6, 24e6, 6e6]

@@ -49,6 +49,7 @@ export function rowProblems(state: RowState, decision: Decision, context: Proble
     ...copyNote(state),
     ...crsProblem(state, context),
     ...nowhereProblem(state),
+    ...outsideCrsProblem(state),
     ...landingProblem(state, context),
     ...breachProblems(state, context.specification),
     ...questionOf(state, decision),
@@ -235,21 +236,42 @@ function nowhereProblem({ report, row, suggestions }: RowState): PlanProblem[] {
   const drawn = (report?.layers ?? []).filter((layer) => layer.bboxNative !== null)
   const isPlaceable = drawn.some((layer) => layer.bbox4326 !== null || layer.sridFrom === 'none')
   if (drawn.length === 0 || isPlaceable || report?.error) return []
-  const { srid, name } = row.crs
-  const code = srid === null ? null : `EPSG:${srid}`
-  const short = code ?? name ?? said('core.problems.itsCrs')
-  const lies = { name: row.name, crs: code && name ? `${code} (${name})` : short }
+  const { crs, short } = namesOfCrs(row)
   return [
     {
       code: 'lands-nowhere',
       blocking: true,
       ...worded(
-        hinted(said('core.problems.landsNowhere', lies), suggestions),
+        hinted(said('core.problems.landsNowhere', { name: row.name, crs }), suggestions),
         said('core.problems.landsNowhereShort', { crs: short }),
       ),
       fixes: [...offered(suggestions), chooseCrs, sendAnyway],
     },
   ]
+}
+
+/** In a project that lies nowhere yet: no distance from it tells that this is a site's own system, or another's. */
+function outsideCrsProblem({ row, suggestions, kmOutsideCrs }: RowState): PlanProblem[] {
+  if (kmOutsideCrs === null) return []
+  const { crs, short } = namesOfCrs(row)
+  const far = { metres: kmOutsideCrs * 1000 }
+  return [
+    {
+      code: 'lands-far',
+      blocking: true,
+      ...worded(
+        hinted(said('core.problems.landsOutsideCrs', { name: row.name, far, crs }), suggestions),
+        said('core.problems.landsOutsideCrsShort', { far, crs: short }),
+      ),
+      fixes: [...offered(suggestions), chooseCrs, sendAnyway],
+    },
+  ]
+}
+
+function namesOfCrs({ crs: { srid, name } }: RowState['row']): Record<'crs' | 'short', Said | string> {
+  const code = srid === null ? null : `EPSG:${srid}`
+  const short = code ?? name ?? said('core.problems.itsCrs')
+  return { short, crs: code && name ? `${code} (${name})` : short }
 }
 
 function landingProblem(state: RowState, context: ProblemContext): PlanProblem[] {

@@ -51,6 +51,8 @@ export interface RowState extends ChosenRow {
   kmOutside: number | null
   /** The same as it is shown; null with `kmOutside`. */
   landing: PlanRow['landing']
+  /** In a project that lies nowhere yet: how far it lands outside the area that its CRS is used in; null: in it, or nobody can tell. */
+  kmOutsideCrs: number | null
   suggestions: LandingSuggestion[]
   /** What has become of its files since the plan was kept, when an earlier run had made it; null: nothing. */
   since: (SinceKept & { askAgain: boolean }) | null
@@ -142,6 +144,7 @@ export function newRow(parts: NewRow): RowState {
     hashed: null,
     kmOutside: null,
     landing: null,
+    kmOutsideCrs: null,
     suggestions: [],
     chosen: noChoices(),
     since: null,

@@ -29,6 +29,8 @@ export const problems: Words<typeof english> = {
   crsOfProjectShort: 'kein KBS darin, das des Projekts wird genommen',
   landsNowhere: 'Die Koordinaten von {name} können nicht in {crs} liegen: Sie lägen nirgends. Das KBS wählen.',
   landsNowhereShort: 'Kann nicht in {crs} liegen',
+  landsOutsideCrs: '{name} läge {far} von dort, wo {crs} gilt. Das KBS wählen.',
+  landsOutsideCrsShort: 'Läge {far} von dort, wo {crs} gilt',
   itsCrs: 'diesem KBS',
   landsFar: '{name} liegt {far} vom Projekt entfernt ({area}).',
   hinted: '{what} Sieht aus wie {like}; möglich: „{fix}“.',

@@ -27,6 +27,8 @@ export const problems = {
   crsOfProjectShort: 'no CRS in it, the project’s is taken',
   landsNowhere: 'The coordinates of {name} cannot lie in {crs}: it would land nowhere. Choose its CRS.',
   landsNowhereShort: 'Cannot lie in {crs}',
+  landsOutsideCrs: '{name} lands {far} from where {crs} is used. Choose its CRS.',
+  landsOutsideCrsShort: 'Lands {far} from where {crs} is used',
   itsCrs: 'its CRS',
   landsFar: '{name} lands {far} from the project ({area}).',
   hinted: '{what} It looks like {like}: {fix}.',

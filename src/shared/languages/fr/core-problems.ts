@@ -29,6 +29,8 @@ export const problems: Words<typeof english> = {
   crsOfProjectShort: 'sans SCR, celui du projet est pris',
   landsNowhere: 'Les coordonnées de {name} ne peuvent être en {crs} : elles ne seraient nulle part. Choisir le SCR.',
   landsNowhereShort: 'Ne peut être en {crs}',
+  landsOutsideCrs: '{name} tombe à {far} de là où {crs} est en usage. Choisir le SCR.',
+  landsOutsideCrsShort: 'À {far} de là où {crs} est en usage',
   itsCrs: 'ce SCR',
   landsFar: '{name} se trouve à {far} du projet ({area}).',
   hinted: '{what} Ressemble à : {like} ; possible : « {fix} ».',

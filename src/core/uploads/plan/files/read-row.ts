@@ -4,10 +4,12 @@ import type { ReadOptions } from '../../../../geo/model'
 import type { PlanRow, RowOptions } from '../../../../shared/contract'
 import { boxOf } from '../compose-row'
 import {
+  areaOfCrs,
   countedBox,
   directionFrom,
   hullOf,
   kmOutside,
+  kmOutsideCrs,
   kmOutsideOf,
   type Box,
   type ProjectArea,
@@ -116,9 +118,12 @@ async function takeReport(
   const box = boxOf(state.report.layers)
   state.kmOutside = box ? kmOutsideOf(area, box, nearestOf(state.report.layers)) : null
   state.landing = box && state.kmOutside !== null ? landingOf(state.report.layers, box, state.kmOutside, area) : null
+  const srid = state.report.layers.find(({ bboxNative }) => bboxNative !== null)?.srid ?? null
+  const used = box && state.kmOutside === null && srid !== null ? areaOfCrs(await geo.describeCrs(srid)) : null
+  state.kmOutsideCrs = box && used && kmOutsideCrs(used, box)
   // They are found by the box: of what lies all around nothing is known by it.
-  state.suggestions =
-    box && kmOutside(area, box) === 0 ? [] : await suggestionsFor(state, state.report, { geo, projectSrid, area })
+  const lands = box && (used ? state.kmOutsideCrs === null : kmOutside(area, box) === 0)
+  state.suggestions = lands ? [] : await suggestionsFor(state, state.report, { geo, projectSrid, area: used ?? area })
 }
 
 /** What else the data may be, where it lies far off or, under the system that was taken, nowhere at all. */

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { countedBox, directionFrom, geoJsonBox, kmOutside, kmOutsideOf, projectArea, type Box } from './landing'
+import {
+  areaOfCrs,
+  countedBox,
+  directionFrom,
+  geoJsonBox,
+  kmOutside,
+  kmOutsideCrs,
+  kmOutsideOf,
+  projectArea,
+  type Box,
+} from './landing'
 import { suggestLandings, type LandingQuestion } from './landing-suggestions'
 
 const brisbane = { lon: 153, lat: -27.5 }
@@ -142,4 +152,12 @@ describe('the direction in which data lies from a project', () => {
     expect(directionFrom(area, [155, -37, 155.1, -36.9])).toBe('south-east')
     expect(directionFrom(area, [-175, -33.9, -174, -33.8])).toBe('east')
   })
+})
+
+it('measures to an area of a CRS on both sides of the date line', () => {
+  const used = areaOfCrs({ area: [160.6, -55.95, -171.2, -25.88] })!
+  expect(kmOutsideCrs(used, [-176, -44, -176, -43])).toBeNull()
+  expect(kmOutsideCrs(used, [174, -37, 175, -36])).toBeNull()
+  expect(kmOutsideCrs(used, [4, 52, 5, 53])).toBeGreaterThan(9000)
+  expect(areaOfCrs({ area: null })).toBeNull()
 })

@@ -66,8 +66,28 @@ export function kmOutside(area: ProjectArea, box: Box): number | null {
   return distance <= centreRadiusKm ? 0 : distance
 }
 
+/** The area that a CRS is used in, in place of a project's that lies nowhere yet; null where it is not stated. */
+export function areaOfCrs(crs: { area: Box | null } | null): ProjectArea | null {
+  if (!crs?.area) return null
+  const [west, south, east, north] = crs.area
+  const boxes: Box[] =
+    west <= east
+      ? [crs.area]
+      : [
+          [west, south, 180, north],
+          [-180, south, east, north],
+        ]
+  return { boxes, centre: null, label: '' }
+}
+
+/** How far data lies outside the area that its CRS is used in, in kilometres; null in it and not far beyond. */
+export function kmOutsideCrs({ boxes }: ProjectArea, box: Box): number | null {
+  const km = Math.min(...boxes.map((each) => distanceKm(box, each)))
+  return km <= centreRadiusKm ? null : km
+}
+
 /**
- * The same of data of which the nearest feature is known: points on all sides of a site may lie in none of it, as those of a whole
+ * `kmOutside` of data of which the nearest feature is known: points on all sides of a site may lie in none of it, as those of a whole
  * country do under another system than theirs.
  * @param nearestMetres from `countedBox` to the nearest feature; null: not known
  */
