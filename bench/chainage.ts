@@ -62,8 +62,8 @@ async function main(): Promise<void> {
   const lines: string[] = []
   try {
     for (const [name, addresses] of [
-      ['one layer', alignments.map((_, alignment) => ({ dir: dirs[0] as string, alignment }))],
-      [`${wanted} layers`, dirs.slice(1).map((dir) => ({ dir, alignment: 0 }))],
+      ['one layer', alignments.map(({ name }) => ({ dir: dirs[0] as string, name }))],
+      [`${wanted} layers`, dirs.slice(1).map((dir, at) => ({ dir, name: `A${at}` }))],
     ] as const)
       for (const which of ['nearest', 'all'] as const) {
         const ms: number[] = []
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
         for (let place = 0; place <= places; place++) {
           const lonLat = [151.17 + random() * 0.21, -33.93 + random() * 0.18]
           const began = performance.now()
-          const [found = []] = await engine.chainage.locate({ alignments: addresses, lonLat, withinMetres: 500, which })
+          const [found = []] = await engine.chainage.locate(addresses, { lonLat, withinMetres: 500, which })
           ms.push(performance.now() - began)
           feet += found.length
         }

@@ -98,12 +98,12 @@ export interface GeoEngine {
 
 /** Chainages by the alignments of layers. All but `read` are answered at once. Errors: crs.*, and for `read` those of files. */
 export interface ChainageEngine {
-  /** The alignments beside a tileset, in its order; an address names them by their index. */
+  /** The alignments beside a tileset, in its order. */
   list(tilesetDir: string): Promise<AlignmentSummary[]>
-  /** The chainages and offsets of each place. */
-  locate(request: LocateRequest): Promise<Chainage[][]>
+  /** The chainages and offsets of each place. The same list is the same choice: it is sent once, and kept ready. */
+  locate(alignments: readonly AlignmentAddress[], request: LocateRequest): Promise<Chainage[][]>
   /** Every place that a station has. */
-  places(request: { alignments: readonly AlignmentAddress[]; station: number }): Promise<Chainage[]>
+  places(alignments: readonly AlignmentAddress[], station: number): Promise<Chainage[]>
   /** The exact definitions in files. */
   read(
     request: Pick<InspectRequest, 'files' | 'options' | 'defaultSrid'>,

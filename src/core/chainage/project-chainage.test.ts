@@ -29,11 +29,11 @@ beforeEach(() => {
   const foot = (at: number) => ({ alignment: at, name: 'n', station: 5 }) as Chainage
   const engine: ChainageEngine = {
     list: (dir) => Promise.resolve((dir === '/two' ? ['C'] : ['A', 'B']).map((name) => ({ name, ...summary }))),
-    locate: ({ alignments, lonLat }) => {
+    locate: (alignments, { lonLat }) => {
       asked.push(alignments)
       return Promise.resolve(Array.from({ length: lonLat.length / 2 }, () => alignments.map((_, at) => foot(at))))
     },
-    places: ({ alignments }) => {
+    places: (alignments) => {
       asked.push(alignments)
       return Promise.resolve([foot(0)])
     },
@@ -64,7 +64,7 @@ it('lists what there is, what was chosen of it, and what was chosen and is not h
 it('asks the chosen alignments and named lines, and says whose layer each is', async () => {
   expect((await locate())[0]?.map(({ layerId }) => layerId)).toEqual([1, 9])
   const { layerId: _layer, ...named } = line
-  expect(asked).toEqual([[{ dir: '/one', alignment: 1 }, named]])
+  expect(asked).toEqual([[{ dir: '/one', name: 'B' }, named]])
   expect((await chainage.places(project, 5))[0]).toMatchObject({ layerId: 1, station: 5 })
 })
 
@@ -84,9 +84,18 @@ it('takes another revision within half a second, and another choice at once', as
   settings = { ...settings!, chosen: [{ layerId: 1, name: 'A' }], lines: [] }
   await locate()
   expect(asked.map(([first]) => first)).toEqual([
-    { dir: '/one', alignment: 1 },
-    { dir: '/one', alignment: 1 },
-    { dir: '/newer', alignment: 1 },
-    { dir: '/newer', alignment: 0 },
+    { dir: '/one', name: 'B' },
+    { dir: '/one', name: 'B' },
+    { dir: '/newer', name: 'B' },
+    { dir: '/newer', name: 'A' },
   ])
+})
+
+it('asks by the same list as long as nothing changed, which the engine keeps ready, and by one address for several of a name', async () => {
+  settings!.chosen.push({ layerId: 1, name: 'B' }, { layerId: 3, name: 'Gone' })
+  await locate()
+  now = 501
+  await locate()
+  expect(asked[1]).toBe(asked[0])
+  expect(asked[0]).toHaveLength(2)
 })

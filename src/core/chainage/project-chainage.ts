@@ -11,9 +11,10 @@ export type ProjectChainage = ReturnType<typeof createProjectChainage>
 /** Where chosen alignments are is looked up anew after so long: the pointer asks many times a second. */
 const lookAgainMs = 500
 
+/** Addresses, and the layer of each. */
 interface Chosen {
-  address: AlignmentAddress
-  layerId: number
+  alignments: readonly AlignmentAddress[]
+  layerIds: readonly number[]
 }
 
 /** @param parts `settings` gives what was chosen; null: nothing was */
@@ -24,7 +25,7 @@ export function createProjectChainage(parts: {
   clock: Clock
 }) {
   const { engine, clock } = parts
-  let looked: { key: string; atMs: number; chosen: Promise<Chosen[]> } | null = null
+  let looked: { key: string; settings: ChainageSettings; atMs: number; dirs: string; chosen: Chosen } | null = null
 
   async function list(project: ProjectRef): Promise<Result<'chainage.list'>> {
     const settings = parts.settings(project)
@@ -42,31 +43,18 @@ export function createProjectChainage(parts: {
     return { alignments, missing: settings?.chosen.filter((one) => !there.has(keyOf(one))) ?? [] }
   }
 
-  async function find(project: ProjectRef, settings: ChainageSettings): Promise<Chosen[]> {
-    const wanted = new Set(settings.chosen.map(keyOf))
-    const layers = new Set(settings.chosen.map(({ layerId }) => layerId))
-    const found = await Promise.all(
-      parts
-        .tilesets(project)
-        .filter(({ layerId }) => layers.has(layerId))
-        .map(async ({ layerId, dir }) =>
-          (await engine.list(dir)).flatMap(({ name }, alignment) =>
-            wanted.has(keyOf({ layerId, name })) ? [{ layerId, address: { dir, alignment } }] : [],
-          ),
-        ),
-    )
-    const lines = settings.lines.map(({ layerId, ...line }) => ({ layerId, address: line satisfies NamedLine }))
-    return [...found.flat(), ...lines]
-  }
-
-  /** The alignments by which a project's chainages are told, those that are here. */
-  async function chosenOf(project: ProjectRef): Promise<Chosen[]> {
+  /** The alignments by which a project's chainages are told, those that are here: as long as nothing changed the same list. */
+  function chosenOf(project: ProjectRef): Chosen {
     const settings = parts.settings(project)
-    if (!settings) return []
-    const key = `${fullProjectKey(project)} ${settings.lines.map(({ id }) => id).join()} ${settings.chosen.map(keyOf).join()}`
-    if (looked?.key !== key || clock.now() - looked.atMs > lookAgainMs)
-      looked = { key, atMs: clock.now(), chosen: find(project, settings) }
-    return looked.chosen
+    if (!settings) return { alignments: [], layerIds: [] }
+    const key = fullProjectKey(project)
+    const known = looked?.key === key && looked.settings === settings ? looked : null
+    if (known && clock.now() - known.atMs <= lookAgainMs) return known.chosen
+    const tilesets = parts.tilesets(project)
+    const dirs = tilesets.map(({ layerId, dir }) => `${layerId} ${dir}`).join()
+    const chosen = known?.dirs === dirs ? known.chosen : chosenHere(settings, tilesets)
+    looked = { key, settings, atMs: clock.now(), dirs, chosen }
+    return chosen
   }
 
   return {
@@ -76,17 +64,16 @@ export function createProjectChainage(parts: {
       project: ProjectRef,
       request: Omit<Params<'chainage.locate'>, 'project'>,
     ): Promise<Result<'chainage.locate'>> {
-      const chosen = await chosenOf(project)
-      if (chosen.length === 0) return Array.from({ length: Math.floor(request.lonLat.length / 2) }, () => [])
-      const alignments = chosen.map(({ address }) => address)
-      return (await engine.locate({ ...request, alignments })).map((feet) => feet.map((foot) => shown(foot, chosen)))
+      const chosen = chosenOf(project)
+      if (chosen.alignments.length === 0) return Array.from({ length: Math.floor(request.lonLat.length / 2) }, () => [])
+      const places = await engine.locate(chosen.alignments, request)
+      return places.map((feet) => feet.map((foot) => shown(foot, chosen)))
     },
     /** Every place of a station on the chosen alignments. */
     async places(project: ProjectRef, station: number): Promise<ShownChainage[]> {
-      const chosen = await chosenOf(project)
-      if (chosen.length === 0) return []
-      const alignments = chosen.map(({ address }) => address)
-      return (await engine.places({ alignments, station })).map((place) => shown(place, chosen))
+      const chosen = chosenOf(project)
+      if (chosen.alignments.length === 0) return []
+      return (await engine.places(chosen.alignments, station)).map((place) => shown(place, chosen))
     },
   }
 }
@@ -100,10 +87,23 @@ export function chainageCalls(chainage: ProjectChainage): CallsOf<'chainage'> {
   }
 }
 
+function chosenHere({ chosen, lines }: ChainageSettings, tilesets: readonly AlignmentTileset[]): Chosen {
+  const dirs = new Map(tilesets.map(({ layerId, dir }) => [layerId, dir]))
+  // Several of one name are chosen together.
+  const once = [...new Map(chosen.map((one) => [keyOf(one), one])).values()]
+  const here = once.flatMap(({ layerId, name }) => {
+    const dir = dirs.get(layerId)
+    return dir === undefined ? [] : { layerId, address: { dir, name } }
+  })
+  const named = lines.map(({ layerId, ...line }) => ({ layerId, address: line satisfies NamedLine }))
+  const all: { layerId: number; address: AlignmentAddress }[] = [...here, ...named]
+  return { alignments: all.map(({ address }) => address), layerIds: all.map(({ layerId }) => layerId) }
+}
+
 function keyOf({ layerId, name }: { layerId: number; name: string }): string {
   return `${layerId} ${name}`
 }
 
-function shown({ alignment, ...rest }: Chainage, chosen: readonly Chosen[]): ShownChainage {
-  return { ...rest, layerId: (chosen[alignment] as Chosen).layerId }
+function shown({ alignment, ...rest }: Chainage, { layerIds }: Chosen): ShownChainage {
+  return { ...rest, layerId: layerIds[alignment] as number }
 }

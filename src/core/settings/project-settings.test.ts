@@ -17,6 +17,14 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
+it('gives the same object as long as nothing changed, and what another has written at once', () => {
+  settings.change(project, { timeZone: 'Australia/Sydney' })
+  const first = settings.get(project)
+  expect(settings.get(project)).toBe(first)
+  db.run('UPDATE project_settings SET json = ?', JSON.stringify({ timeZone: 'Europe/Berlin' }))
+  expect(settings.get(project).timeZone).toBe('Europe/Berlin')
+})
+
 it('keeps the time zone of each project apart, and tells of a change', () => {
   expect(settings.change(project, { timeZone: 'Australia/Sydney' }).timeZone).toBe('Australia/Sydney')
   expect(settings.get(project).timeZone).toBe('Australia/Sydney')

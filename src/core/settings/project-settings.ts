@@ -16,6 +16,9 @@ const defaults: ProjectSettings = { timeZone: null, chainage: null }
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function openProjectSettings(db: Sqlite, emit: Emit) {
+  /** The text that was read last and what it says: a thousand alignments may be named in it, and the pointer asks many times a second. */
+  let last: { json: string; settings: ProjectSettings } | null = null
+
   /** What was never chosen has its default. */
   function get(project: ProjectRef): ProjectSettings {
     const row = db.get<{ json: string }>(
@@ -23,9 +26,12 @@ export function openProjectSettings(db: Sqlite, emit: Emit) {
       project.connectionId,
       projectKey(project),
     )
+    if (!row) return defaults
+    if (last?.json === row.json) return last.settings
     // What another version of the program has written, and this one does not know, is as if it was never chosen.
-    const kept = settingsSchema.partial().safeParse(row ? JSON.parse(row.json) : {})
-    return { ...defaults, ...(kept.success ? kept.data : {}) }
+    const kept = settingsSchema.partial().safeParse(JSON.parse(row.json))
+    last = { json: row.json, settings: { ...defaults, ...(kept.success ? kept.data : {}) } }
+    return last.settings
   }
   return {
     get,

@@ -12,8 +12,14 @@ export interface NamedLine {
   startStation: number
 }
 
-/** An alignment: the one at that place of the list beside a tileset, or a named line. */
-export type AlignmentAddress = { dir: string; alignment: number } | NamedLine
+/** What alignments beside a tileset have that name, or a named line. */
+export type AlignmentAddress = { dir: string; name: string } | NamedLine
+
+/** Alignments that are asked again and again; null: those that were sent under this number before. */
+export interface AlignmentChoice {
+  id: number
+  alignments: readonly AlignmentAddress[] | null
+}
 
 /** An alignment as it is listed. Stations and lengths in `stationUnit`. */
 export interface AlignmentSummary {
@@ -51,7 +57,6 @@ export interface Chainage {
 
 /** Which feet of places are wanted. */
 export interface LocateRequest {
-  alignments: readonly AlignmentAddress[]
   /** Places: longitude, latitude. */
   lonLat: readonly number[]
   /** How far an alignment may be away, in metres. */

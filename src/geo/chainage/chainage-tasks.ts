@@ -1,9 +1,8 @@
 import type { Alignment, AlignmentFoot, AlignmentPlace } from '../../shared/alignment/alignment'
 import { locateOnAll } from '../../shared/alignment/alignment-set'
-import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from './chainage-api'
-import type { OpenAlignment, OpenAlignments, System } from './open-alignments'
-
-type Asked = OpenAlignment & { at: number }
+import type { AlignmentSummary, Chainage, LocateRequest } from './chainage-api'
+import type { System } from './open-alignments'
+import type { ChosenAlignment, OpenChoice } from './open-choices'
 
 /** An alignment as it is listed. */
 export function summaryOf({ definition, length, stationing }: Alignment): AlignmentSummary {
@@ -19,14 +18,8 @@ export function summaryOf({ definition, length, stationing }: Alignment): Alignm
   }
 }
 
-/** The feet of each place on alignments, as the request wants them. Errors: crs.*. */
-export function locatePlaces(open: OpenAlignments, request: LocateRequest): Chainage[][] {
-  const bySystem = new Map<System, Asked[]>()
-  for (const one of openAll(open, request.alignments)) {
-    const some = bySystem.get(one.system)
-    if (some) some.push(one)
-    else bySystem.set(one.system, [one])
-  }
+/** The feet of each place on alignments, as the request wants them. */
+export function locatePlaces({ bySystem }: OpenChoice, request: LocateRequest): Chainage[][] {
   const answers: Found[][] = Array.from({ length: Math.floor(request.lonLat.length / 2) }, () => [])
   for (const [system, alignments] of bySystem) {
     const xy = Float64Array.from(request.lonLat)
@@ -50,14 +43,14 @@ interface Found {
 }
 
 function feetOf(
-  alignments: readonly Asked[],
+  alignments: readonly ChosenAlignment[],
   system: System,
   place: readonly [number, number],
   { withinMetres, which }: LocateRequest,
 ): Found[] {
   const within = withinMetres / system.crs.unitSize
   const feet = locateOnAll(alignments, place, { within, which: which === 'nearest' ? 'nearest' : 'all' })
-  const first = new Set<Asked>()
+  const first = new Set<ChosenAlignment>()
   return feet
     .filter(({ of }) => which !== 'nearest-each' || (!first.has(of) && first.add(of)))
     .map(({ of, ...foot }) => {
@@ -66,31 +59,15 @@ function feetOf(
     })
 }
 
-/** Every place that a station has on alignments, in their order. Errors: crs.*. */
-export function placesOfStation(
-  open: OpenAlignments,
-  { alignments, station }: { alignments: readonly AlignmentAddress[]; station: number },
-): Chainage[] {
-  return openAll(open, alignments).flatMap((one) =>
+/** Every place that a station has on alignments, in their order. */
+export function placesOfStation({ all }: OpenChoice, station: number): Chainage[] {
+  return all.flatMap((one) =>
     one.alignment.atStation(station).map((place) => chainageOf(one, { ...place, station, offset: 0 })),
   )
 }
 
-function openAll(open: OpenAlignments, addresses: readonly AlignmentAddress[]): Asked[] {
-  // A layer may have a thousand of them, and is looked at on the disk once.
-  const tilesets = new Map<string, readonly OpenAlignment[]>()
-  return addresses.flatMap((address, at) => {
-    if (!('dir' in address)) return { ...open.ofLine(address), at }
-    const all = tilesets.get(address.dir) ?? open.ofTileset(address.dir)
-    tilesets.set(address.dir, all)
-    const one = all[address.alignment]
-    // The layer may have been made anew with fewer.
-    return one ? { ...one, at } : []
-  })
-}
-
 function chainageOf(
-  { alignment, system, at }: Asked,
+  { alignment, system, at }: ChosenAlignment,
   foot: AlignmentFoot | (AlignmentPlace & { offset: number }),
 ): Chainage {
   const { definition, stationing } = alignment

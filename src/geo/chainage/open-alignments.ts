@@ -22,15 +22,11 @@ export interface System {
 
 interface Kept {
   stamp: string
-  lookedAtMs: number
   alignments: OpenAlignment[]
 }
 
 /** Layers and lines whose alignments are kept ready. A project may have a layer for each of a thousand alignments. */
 const mostKept = 4096
-
-/** Whether a tileset was made anew is looked at again after so long: the pointer asks many times a second. */
-const lookAgainMs = 500
 
 /** Alignments that have been asked for, kept ready; those of a tileset that was made anew are read again. */
 export class OpenAlignments {
@@ -41,17 +37,15 @@ export class OpenAlignments {
   /** All alignments beside a tileset; none where it has none, or their system cannot be used. */
   ofTileset(dir: string): readonly OpenAlignment[] {
     const known = this.#kept.get(dir)
-    if (known && performance.now() - known.lookedAtMs < lookAgainMs) return known.alignments
     const stamp = stampOf(dir)
-    const alignments = known?.stamp === stamp ? known.alignments : this.#read(dir)
-    return this.#keep(dir, { stamp, lookedAtMs: performance.now(), alignments })
+    return this.#keep(dir, known?.stamp === stamp ? known : { stamp, alignments: this.#read(dir) })
   }
 
   /** A line that a person has named. Errors: crs.*. */
   ofLine(line: NamedLine): OpenAlignment {
     const key = `line ${line.id}`
     const [open] = this.#kept.get(key)?.alignments ?? [this.#openLine(line)]
-    return this.#keep(key, { stamp: '', lookedAtMs: Infinity, alignments: [open as OpenAlignment] })[0] as OpenAlignment
+    return this.#keep(key, { stamp: '', alignments: [open as OpenAlignment] })[0] as OpenAlignment
   }
 
   #read(dir: string): OpenAlignment[] {

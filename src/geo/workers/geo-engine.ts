@@ -12,6 +12,7 @@ import { errorOf } from '../../shared/errors/worded-error'
 import { effortWarnings } from '../effort'
 import type { CallOptions, Effort, GeoEngine } from '../engine-api'
 import { emptyReport } from '../file-report'
+import { SentChoices } from '../chainage/sent-choices'
 import { limitsOfEnvironment } from './default-limits'
 import { KeptDifferences } from './kept-differences'
 import type { TaskName, Tasks } from './protocol'
@@ -137,6 +138,7 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
       return { ...emptyReport(request.files), error: failure.toWire() }
     }
   }
+  const choices = new SentChoices()
   const reads = new SmallReads(inspectOne, (request, call) => run('inspectMany', request, call))
 
   return {
@@ -204,8 +206,8 @@ export function createGeoEngine(options: GeoEngineOptions = {}): GeoEngine {
     transform: (request) => run('transform', request),
     chainage: {
       list: (dir) => run('listAlignments', { dir }),
-      locate: (request) => run('locatePlaces', request),
-      places: (request) => run('placesOfStation', request),
+      locate: (alignments, request) => choices.ask(alignments, (choice) => run('locatePlaces', { ...request, choice })),
+      places: (alignments, station) => choices.ask(alignments, (choice) => run('placesOfStation', { choice, station })),
       read: (request, call) => run('readAlignments', request, call),
     },
     describeCrs: (srid) => run('describeCrs', { srid }),

@@ -1,7 +1,7 @@
 import type { FeaturePlace } from '../table/feature-places'
 import type { TouchedTask } from '../touch/find-touched'
 import type { AlignmentFile } from '../../shared/alignment/definition'
-import type { AlignmentAddress, AlignmentSummary, Chainage, LocateRequest } from '../chainage/chainage-api'
+import type { AlignmentChoice, AlignmentSummary, Chainage, LocateRequest } from '../chainage/chainage-api'
 import type { WireError } from '../../shared/errors/app-error'
 import type {
   BuildRequest,
@@ -100,11 +100,9 @@ export interface Tasks {
   forget: { request: { dir: string }; result: null }
   transform: { request: { fromSrid: number; toSrid: number; xy: number[] }; result: number[] }
   listAlignments: { request: { dir: string }; result: AlignmentSummary[] }
-  locatePlaces: { request: LocateRequest; result: Chainage[][] }
-  placesOfStation: {
-    request: { alignments: readonly AlignmentAddress[]; station: number }
-    result: Chainage[]
-  }
+  /** Null: the choice is not known, and has to be sent. */
+  locatePlaces: { request: LocateRequest & { choice: AlignmentChoice }; result: Chainage[][] | null }
+  placesOfStation: { request: { choice: AlignmentChoice; station: number }; result: Chainage[] | null }
   readAlignments: {
     request: Pick<InspectRequest, 'files' | 'options' | 'defaultSrid'>
     result: AlignmentFile & { warnings: Warning[] }

@@ -4,6 +4,7 @@ import { errorOf } from '../../shared/errors/worded-error'
 import { buildFiles } from '../build'
 import { locatePlaces, placesOfStation, summaryOf } from '../chainage/chainage-tasks'
 import { OpenAlignments } from '../chainage/open-alignments'
+import { OpenChoices } from '../chainage/open-choices'
 import { readAlignments } from '../chainage/read-alignments'
 import { convertFiles } from '../convert'
 import { splitDelivery } from '../delivery/split-delivery'
@@ -43,6 +44,7 @@ export function createTasks(script: string | null = null): TaskTable {
   const tilesets = new OpenTilesets()
   const kept = new KeptOpen()
   const alignments = new OpenAlignments()
+  const choices = new OpenChoices(alignments)
   const differences = new OpenDifferences()
   const tables = new OpenTables()
   const open = <T>(dir: string, work: (table: table.OpenTable) => Promise<T>) =>
@@ -108,8 +110,14 @@ export function createTasks(script: string | null = null): TaskTable {
       return out
     },
     listAlignments: ({ dir }) => alignments.ofTileset(dir).map(({ alignment }) => summaryOf(alignment)),
-    locatePlaces: (request) => locatePlaces(alignments, request),
-    placesOfStation: (request) => placesOfStation(alignments, request),
+    locatePlaces: ({ choice, ...request }) => {
+      const open = choices.of(choice)
+      return open && locatePlaces(open, request)
+    },
+    placesOfStation: ({ choice, station }) => {
+      const open = choices.of(choice)
+      return open && placesOfStation(open, station)
+    },
     readAlignments,
     describeCrs: ({ srid }) => describeCrs(srid),
     searchCrs: ({ query, limit }) => searchCrs(query, limit),

@@ -15,10 +15,12 @@ export function locateOnAll<Of extends { alignment: Alignment }>(
   { within, which }: { within: number; which: 'all' | 'nearest' },
 ): FootOf<Of>[] {
   const found: { foot: FootOf<Of>; apart: number }[] = []
-  const near = all
-    .map((of) => ({ of, apart: boxApart(of.alignment.box, x, y) }))
-    .filter(({ apart }) => apart <= within)
-    .sort((a, b) => a.apart - b.apart)
+  const near: { of: Of; apart: number }[] = []
+  for (const of of all) {
+    const apart = boxApart(of.alignment.box, x, y)
+    if (apart <= within) near.push({ of, apart })
+  }
+  near.sort((a, b) => a.apart - b.apart)
   let reach = within
   for (const { of, apart } of near) {
     if (apart > reach) break
