@@ -3,7 +3,7 @@ import { splitDirectoryPath, type DirectoryNode, type Layer } from '../../shared
 import { t } from '../language'
 
 /** A directory path without slashes at its ends; '' is the root. */
-const cleanPath = (path: string): string => splitDirectoryPath(path).join('/')
+export const cleanPath = (path: string): string => splitDirectoryPath(path).join('/')
 
 /** Name of the last folder of a path. */
 export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -7,6 +7,17 @@ export function withKnownRevisions(layer: Layer, known: ReadonlyMap<number, Laye
   return layer.revisions.length === 0 && before ? { ...layer, revisions: before.revisions } : layer
 }
 
+/** With one layer changed, wherever it is listed. */
+export function withLayer(now: LayerOverview, layerId: number, change: (layer: Layer) => Layer): LayerOverview {
+  return {
+    ...now,
+    layers: now.layers.map((each) => (each.id === layerId ? change(each) : each)),
+    notInForce: now.notInForce?.map((each) =>
+      each.layer.id === layerId ? { ...each, layer: change(each.layer) } : each,
+    ),
+  }
+}
+
 /** A new state of the directory, with what it does not tell as it was: layers that are gone or out of force, looks, revisions. */
 export function mergedOverview(
   now: LayerOverview,

@@ -89,6 +89,8 @@ export const useHistory = defineProjectStore('history', (here) => {
   /** Tells who shows what was written that something went wrong midway: it is to be read again. */
   const onTrouble = new Set<() => unknown>()
   let lastToast = 0
+  /** Ends with the steps that are being done; null: none is. */
+  let running: Promise<unknown> | null = null
 
   const undoStep = computed(() => nextUndo(current.value))
   const redoStep = computed(() => nextRedo(current.value))
@@ -126,7 +128,16 @@ export const useHistory = defineProjectStore('history', (here) => {
    * Does a step and keeps what of it was done. Rejects as the first of its changes that fails: what somebody else has changed
    * since it was read here is not replaced unseen.
    */
-  async function run(step: NewStep): Promise<void> {
+  function run(step: NewStep): Promise<void> {
+    const mine = doStep(step)
+    const all = Promise.allSettled([running, mine]).then(() => {
+      if (running === all) running = null
+    })
+    running = all
+    return mine
+  }
+
+  async function doStep(step: NewStep): Promise<void> {
     const made: Change[] = []
     try {
       await whileTold(step.what, async () => {
@@ -196,6 +207,17 @@ export const useHistory = defineProjectStore('history', (here) => {
 
   async function turn(direction: 'undo' | 'redo'): Promise<boolean> {
     if (kept.busy || here.isEnded()) return false
+    kept.busy = true
+    try {
+      // What is shown before it is written is the step that is meant.
+      if (running) await running
+      return !here.isEnded() && (await turnNow(direction))
+    } finally {
+      kept.busy = false
+    }
+  }
+
+  async function turnNow(direction: 'undo' | 'redo'): Promise<boolean> {
     const step = direction === 'undo' ? undoStep.value : redoStep.value
     if (!step) {
       // Steps live as long as the window: what one did before a restart is done again by hand.
@@ -204,7 +226,6 @@ export const useHistory = defineProjectStore('history', (here) => {
       })
       return false
     }
-    kept.busy = true
     try {
       const refused = await perform(direction, step)
       if (refused) {
@@ -224,8 +245,6 @@ export const useHistory = defineProjectStore('history', (here) => {
       toasts.showError(thrown, t(`model.history.${direction}Failed`, { what: step.what }))
       for (const heal of onTrouble) heal()
       return false
-    } finally {
-      kept.busy = false
     }
   }
 

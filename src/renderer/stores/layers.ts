@@ -4,7 +4,8 @@ import { AppError, toAppError } from '../../shared/errors/app-error'
 import { readStored, writeStored } from '../client/storage'
 import { useClient } from '../client/use-client'
 import { buildDirectory, folderPaths, layersInOrder, type LayerEntry } from '../model/directory'
-import { mergedOverview, withKnownRevisions } from '../model/merged-overview'
+import { allOf, type Ahead } from '../model/directory-ahead'
+import { mergedOverview, withKnownRevisions, withLayer } from '../model/merged-overview'
 import type { Layer, LayerRevision } from '../../shared/rest'
 import { folderKey, layerKey, notInForcePath, unassignedPath, visibleRows } from '../model/tree-rows'
 import { defineProjectStore } from './define-store'
@@ -32,7 +33,11 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
   const people = usePeople()
   const layout = useLayout()
 
-  const overview = shallowRef<LayerOverview | null>(null)
+  /** As it was told last. */
+  const told = shallowRef<LayerOverview | null>(null)
+  /** Changes that are being written: they are shown at once. */
+  const ahead = shallowRef<readonly Ahead[]>([])
+  const overview = computed(() => told.value && allOf(ahead.value)(told.value))
   const freshness = ref<Freshness | null>(null)
   const state = ref<'reading' | 'ready' | 'failed'>('reading')
   const error = shallowRef<AppError | null>(null)
@@ -166,7 +171,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
 
   /** Shows a new state of the directory, as a write answers it. */
   function take(now: LayerOverview): void {
-    overview.value = mergedOverview(now, overview.value, byId.value)
+    told.value = mergedOverview(now, told.value, byId.value)
     const keys = new Set([...placed.value.map(({ layer }) => layerKey(layer.id)), ...folders.value.map(folderKey)])
     for (const group of [unassignedPath, notInForcePath]) keys.add(folderKey(group))
     selection.value = selection.value.filter((key) => keys.has(key))
@@ -174,15 +179,20 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
 
   /** Shows a layer as a write answers it. */
   function takeLayer(layer: Layer): void {
-    if (!overview.value) return
     const kept = withKnownRevisions(layer, byId.value)
-    overview.value = {
-      ...overview.value,
-      layers: overview.value.layers.map((each) => (each.id === layer.id ? kept : each)),
-      notInForce: overview.value.notInForce?.map((each) =>
-        each.layer.id === layer.id ? { ...each, layer: kept } : each,
-      ),
+    if (told.value) told.value = withLayer(told.value, layer.id, () => kept)
+  }
+
+  /** Shows a change while it is written, and then what the write answers; where it fails, as it was told. */
+  async function showAhead(change: Ahead, write: () => Promise<LayerOverview | void>): Promise<void> {
+    ahead.value = [...ahead.value, change]
+    let now: LayerOverview | void
+    try {
+      now = await write()
+    } finally {
+      ahead.value = ahead.value.filter((each) => each !== change)
     }
+    if (now) take(now)
   }
 
   function setExpanded(path: string, open: boolean): void {
@@ -311,6 +321,7 @@ export const useLayers = defineProjectStore('layers', ({ project, key }) => {
     read,
     take,
     takeLayer,
+    showAhead,
     setExpanded,
     setVisible,
     setSwitches,

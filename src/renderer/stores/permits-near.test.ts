@@ -31,9 +31,9 @@ function open() {
   const { app, scope } = openProjectWindow(core.client)
   const [layers, permits, near] = [useLayers(scope), usePermits(scope), usePermitsNear(scope)]
   const all = [1, 2, 3].map((id) => ({ id, name: `Layer ${id}`, revisions: [{ id: `r${id}` }] }))
-  layers.overview = {
+  layers.take({
     ...{ unassigned: [], gone: [], root: { id: null, path: '/', layers: [], directories: [] }, layers: all },
-  } as unknown as NonNullable<typeof layers.overview>
+  } as unknown as NonNullable<typeof layers.overview>)
   const list = (...items: never[]) => {
     listed = items
     core.emit('permits.changed', {})

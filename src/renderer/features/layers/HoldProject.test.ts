@@ -21,10 +21,10 @@ it('says which folder to be held is not in the directory any more, and forgets i
   const [holds, layers] = [useHolds(scope), useLayers(scope)]
   const wish = (path: string) => ({ scope: { kind: 'folder' as const, path }, depth: 1 })
   layers.state = 'ready'
-  layers.overview = {
+  layers.take({
     ...{ layers: [], unassigned: [], gone: [] },
     root: { id: null, path: '/', layers: [], directories: [{ id: 'a', path: '/North', layers: [], directories: [] }] },
-  }
+  })
   holds.wishes = [wish('North')]
   await nextTick()
   expect(element.textContent).not.toContain('not in the directory')

@@ -8,31 +8,36 @@ import { useHistory } from '../../stores/history'
 import { useLayers } from '../../stores/layers'
 import { useToastList } from '../../stores/toasts'
 import { useDirectoryChanges } from './use-directory-changes'
+import { useLayerActions } from './use-layer-actions'
 
 const folder = (path: string, ids: number[]): DirectoryNode => ({
   ...{ id: path, path, directories: [] },
   layers: ids.map((id) => ({ id: `node ${id}`, layerId: id, layerName: `L${id}`, path })),
 })
 const overview = () => ({
-  layers: [1, 2, 3].map((id) => ({ id, name: `L${id}`, revisions: [] })),
+  layers: [1, 2, 3].map((id) => ({ id, name: `L${id}`, revisions: [], startDate: null, endDate: null })),
   root: { id: null, path: '/', directories: [folder('/A', [1, 2, 3]), folder('/B', [])], layers: [] },
   unassigned: [],
 })
 let asked: { layerIds?: number[]; begun?: boolean }[]
 let failure: AppError | null
+let hold: () => Promise<void>
 let opened: ProjectWindow
 
 beforeEach(async () => {
   asked = []
-  const answer = (params: unknown) => {
+  failure = null
+  hold = () => Promise.resolve()
+  const answer = async (params: unknown) => {
     asked.push(params as object)
+    await hold()
     if (failure) throw failure
     return overview()
   }
   const core = scriptedClient({
     'layers.list': () => ({ source: 'service', readAt: '2026-11-22T08:00:00Z', overview: overview() }),
     ...{ 'layers.move': answer, 'layers.moveFolder': answer, 'layers.makeFolder': answer },
-    'layers.removeFolder': answer,
+    ...{ 'layers.removeFolder': answer, 'layers.update': answer },
   })
   opened = openProjectWindow(core.client)
   useApp(opened.pinia).status = { network: 'online' } as never
@@ -86,4 +91,69 @@ it('offers a removal that broke off again, and takes back what was taken out by 
     .log.find(({ action }) => action?.label === 'Try again')
     ?.action?.run()
   await expect.poll(() => asked.at(-1)).toMatchObject({ path: 'A', expectedLayerIds: [1, 2, 3] })
+})
+
+const shownTree = () =>
+  useLayers(opened.scope)
+    .placed.map(({ layer, path }) => `${path}: ${layer.id}`)
+    .join(', ')
+
+/** Answers of the service that are given when the test says so. */
+function held() {
+  const waiting: (() => void)[] = []
+  hold = () => new Promise((go) => waiting.push(go))
+  return waiting
+}
+
+it('shows a move, a new name and a removal before the service answers, and puts back with a word what it refuses', async () => {
+  const waiting = held()
+  const directory = useDirectoryChanges(opened.scope)
+  const before = shownTree()
+  const moving = directory.moveTo([2], [], 'B')
+  expect(shownTree()).toBe('A: 1, A: 3, B: 2')
+  const renaming = directory.renameFolder('B', 'C')
+  expect(shownTree()).toBe('A: 1, A: 3, C: 2')
+  expect(useLayers(opened.scope).active).toBe('folder:C')
+  const removing = directory.removeFolders(['A', 'C'])
+  expect(shownTree()).toBe('null: 1, null: 2, null: 3')
+  await expect.poll(() => asked).toHaveLength(1)
+  failure = new AppError('service.forbidden', 'Not allowed.', { retry: 'never' })
+  while (asked.length < 3) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()?.()
+  }
+  waiting.shift()?.()
+  await Promise.all([moving, renaming, removing])
+  expect(shownTree()).toBe(before)
+  expect(useToastList(opened.pinia).log.filter(({ tone }) => tone === 'bad')).toHaveLength(3)
+})
+
+it('takes back what is shown, though it is still being written', async () => {
+  const waiting = held()
+  const directory = useDirectoryChanges(opened.scope)
+  const moving = directory.moveTo([2], [], 'B')
+  const undoing = useHistory(opened.scope).undo()
+  await expect.poll(() => waiting.length).toBe(1)
+  expect(asked).toMatchObject([{ layerIds: [2], path: 'B' }])
+  waiting.shift()?.()
+  await moving
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting.shift()?.()
+  expect(await undoing).toBe(true)
+  expect(asked).toMatchObject([{ path: 'B' }, { layerIds: [2], path: 'A' }])
+})
+
+it('shows the new name of a layer before the service answers, and the old one where it refuses', async () => {
+  const waiting = held()
+  const [layers, actions] = [useLayers(opened.scope), useLayerActions(opened.scope)]
+  const names = () => layers.placed.map(({ layer }) => layer.name)
+  actions.startRename('layer:2')
+  const renaming = actions.finishRename('Mains')
+  expect(names()).toEqual(['L1', 'Mains', 'L3'])
+  await expect.poll(() => waiting.length).toBe(1)
+  failure = new AppError('service.forbidden', 'Not allowed.', { retry: 'never' })
+  waiting.shift()?.()
+  await renaming
+  expect(names()).toEqual(['L1', 'L2', 'L3'])
+  expect(lastToast()).toMatchObject({ tone: 'bad' })
 })

@@ -9,6 +9,7 @@ import { useHistory, type Act, type Change, type NewStep } from '../../stores/hi
 import { useLayers } from '../../stores/layers'
 import { useToasts } from '../../stores/toasts'
 import { foldersAndLayers, isInside, joinPath, nameOfPath, parentOfPath } from '../../model/directory'
+import { allOf, folderMade, folderMoved, folderRemoved, layersMoved, type Ahead } from '../../model/directory-ahead'
 import { folderKey, isGroup } from '../../model/tree-rows'
 
 /** What changes the layer directory: moves, new folders, new names of folders. Each change is a step that can be taken back. */
@@ -18,16 +19,21 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
   const layers = useLayers()
   const toasts = useToasts()
 
-  /** Writes on the directory and shows how it is then. */
+  /** What was written last: what somebody does to what is shown ahead of the service is told it after that. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Shows a change of the directory, writes it and shows how it is then. */
   const writes =
-    (call: (write: ProjectScope['change'], anyway: boolean) => Promise<LayerOverview>): Act =>
-    async (anyway, here) => {
-      const shown = useLayers(here)
-      shown.take(await call(here.change, anyway))
-    }
+    (ahead: Ahead, call: (write: ProjectScope['change'], anyway: boolean) => Promise<LayerOverview>): Act =>
+    (anyway, here) =>
+      useLayers(here).showAhead(ahead, () => {
+        const mine = last.then(() => call(here.change, anyway))
+        last = mine.catch(() => undefined)
+        return mine
+      })
   /** @param from where each layer is thought to lie; null: wherever */
   const moveLayers = (layerIds: readonly number[], path: string | null, from: readonly ExpectedPlace[] | null) =>
-    writes((write, anyway) =>
+    writes(layersMoved(layerIds, path), (write, anyway) =>
       write('layers.move', {
         ...{ project, layerIds: [...layerIds], path },
         ...(from === null || anyway ? {} : { expected: [...from] }),
@@ -37,7 +43,7 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
   const begun = new Set<string>()
   function moveFolder(from: string, to: string): Act {
     const key = JSON.stringify([from, to])
-    return writes(async (write) => {
+    return writes(folderMoved(from, to), async (write) => {
       try {
         const goesOn = begun.has(key) ? { begun: true } : {}
         const overview = await write('layers.moveFolder', { project, from, to, ...goesOn })
@@ -49,10 +55,11 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
       }
     })
   }
-  const makeFolderAt = (path: string) => writes((write) => write('layers.makeFolder', { project, path }))
+  const makeFolderAt = (path: string) =>
+    writes(folderMade(path), (write) => write('layers.makeFolder', { project, path }))
   /** @param expectedLayerIds all that may lie in it */
   const removeFolder = (path: string, expectedLayerIds: readonly number[]) =>
-    writes((write, anyway) =>
+    writes(folderRemoved(path), (write, anyway) =>
       write('layers.removeFolder', {
         ...{ project, path },
         ...(anyway ? {} : { expectedLayerIds: [...expectedLayerIds] }),
@@ -86,15 +93,18 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
 
   /**
    * Does a step; when it fails, names it with the reason.
+   * @param after.ahead shows all of it while its parts are written one after the other
    * @param after.inPart told of the error before it is shown
    * @param after.again does what was not done; left out: the step
    */
   async function change(
     step: NewStep,
-    after: { inPart?: (error: AppError) => void; again?: () => void } = {},
+    after: { ahead?: readonly Ahead[]; inPart?: (error: AppError) => void; again?: () => void } = {},
   ): Promise<boolean> {
     try {
-      await history.run(step)
+      const parts = after.ahead ?? []
+      if (parts.length > 1) await layers.showAhead(allOf(parts), () => history.run(step))
+      else await history.run(step)
       return true
     } catch (thrown) {
       after.inPart?.(toAppError(thrown))
@@ -149,8 +159,10 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
       const part = moveWords(foldersAndLayers(0, moved.length), path)
       history.note({ what: part, done: null, layerIds, changes: [moveOf(moved, path)] })
     }
-    await change(step, { inPart, again: () => void moveTo(layerIds, folders, path) })
+    const ahead = [...renamed.map((each) => folderMoved(each.from, each.to)), layersMoved(moving, path)]
+    const moved = change(step, { ahead, inPart, again: () => void moveTo(layerIds, folders, path) })
     if (path) layers.setExpanded(path, true)
+    await moved
   }
 
   /** @returns the path of the folder; null: it was not made, and it was said why */
@@ -161,11 +173,15 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
       done: t('layers.steps.done.made', { name: name.trim() }),
       changes: [{ forward: makeFolderAt(path), back: removeFolder(path, []) }],
     }
-    if (!(await change(step))) return null
+    const made = change(step)
     if (parent) layers.setExpanded(parent, true)
+    choose(path)
+    return (await made) ? path : null
+  }
+
+  function choose(path: string): void {
     layers.selection = [folderKey(path)]
     layers.active = folderKey(path)
-    return path
   }
 
   async function renameFolder(from: string, name: string): Promise<void> {
@@ -177,11 +193,10 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
       done: t('layers.steps.done.folderRenamed', { name }),
       changes: [{ forward: moveFolder(from, to), back: moveFolder(to, from) }],
     }
-    if (await change(step)) {
-      if (wasOpen) layers.setExpanded(to, true)
-      layers.selection = [folderKey(to)]
-      layers.active = folderKey(to)
-    }
+    const renamed = change(step)
+    if (wasOpen) layers.setExpanded(to, true)
+    choose(to)
+    if (!(await renamed) && layers.folders.includes(from)) choose(from)
   }
 
   /** Removes folders; their layers stay and become unassigned. Undo makes the folders again and puts the layers back. */
@@ -204,7 +219,7 @@ export const useDirectoryChanges = defineProjectStore('directory-changes', ({ pr
         history.note({ ...step, what: t('layers.steps.step.inPart', { what: step.what }), done: null })
     }
     const again = () => void removeFolders(paths.filter((path) => layers.folders.includes(path)))
-    await change(step, { inPart, again })
+    await change(step, { ahead: paths.map(folderRemoved), inPart, again })
   }
 
   function removalOf(path: string): Change & { inside: number[] } {

@@ -17,6 +17,7 @@ import { toAppError, type AppError } from '../../../shared/errors/app-error'
 import { upperFirst } from '../../format/sentences'
 import { unionBbox } from '../../geometry/geometry'
 import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
+import { withLayer } from '../../model/merged-overview'
 import { isGroup, notInForcePath, unassignedPath, type TreeRow } from '../../model/tree-rows'
 import { useDirectoryChanges } from './use-directory-changes'
 import { useViewChanges } from './use-view-changes'
@@ -102,7 +103,10 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     const layer = layers.byId.get(Number(key.slice(6)))
     if (!layer || layer.name === name) return
     try {
-      await edits.change(layer, { name }, t('layers.steps.done.renamed', { name }))
+      await layers.showAhead(
+        (now) => withLayer(now, layer.id, (each) => ({ ...each, name })),
+        () => edits.change(layer, { name }, t('layers.steps.done.renamed', { name })),
+      )
     } catch (thrown) {
       toasts.showError(thrown, t('layers.steps.done.notRenamed', { name }))
     }

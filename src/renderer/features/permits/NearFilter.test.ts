@@ -13,10 +13,10 @@ it('lists few layers, and of thousands those that are searched for', async () =>
   const [layers, near] = [useLayers(scope), usePermitsNear(scope)]
   const show = async (count: number) => {
     const all = Array.from({ length: count }, (_, n) => ({ id: n + 1, name: `Layer ${n + 1}`, revisions: [] }))
-    layers.overview = {
+    layers.take({
       ...{ unassigned: [], gone: [], root: { id: null, path: '/', layers: [], directories: [] } },
       layers: all as unknown as NonNullable<typeof layers.overview>['layers'],
-    }
+    })
     await nextTick()
   }
   await show(3)
