@@ -37,6 +37,19 @@ const press = (target: EventTarget, key: string, more: KeyboardEventInit = {}): 
   return event
 }
 
+it('lets a key act that was pressed before there was a frame, for the first frame alone', async () => {
+  press(document.body, 't', { altKey: true })
+  const first = open()
+  press(document.body, 'k')
+  await first.ready()
+  expect(heard).toEqual(['Alt+t', 'k'])
+  const second = open()
+  await second.ready()
+  expect(heard).toEqual(['Alt+t', 'k'])
+  first.close()
+  second.close()
+})
+
 it('lets a key that came too early act when the commands are there, once', async () => {
   const early = open()
   press(document.body, 't', { altKey: true })
