@@ -71,15 +71,19 @@ export function comparisonOf({
 
 /**
  * Whether a row was sent already: the same content; where hashes are missing the same size and time. Where the record has hashes
- * only the very same time settles it: an edit of the next day may be a day later to the second.
+ * only the very same time of the same file settles it: an edit of the next day may be a day later to the second, and what
+ * one export or one zip wrote often has one size and one time.
  */
 export function isSameAsSent(row: RowFacts, sent: SentRecord): boolean {
   const content = compareContent(row.content, sent.content)
   if (content !== 'unknown') return content === 'same'
   if (sent.sizeBytes !== row.sizeBytes) return false
-  if (!isUnhashed(sent.content)) return sent.newestMs === row.newestMs
+  if (!isUnhashed(sent.content)) return sent.newestMs === row.newestMs && endOf(sent.path) === endOf(row.path)
   return sameTime(sent.newestMs, row.newestMs) || sameTimeInAnotherZone(sent.newestMs, row.newestMs)
 }
+
+/** A file's name and that of its folder: the drive before them may have another letter today. */
+const endOf = (path: string): string => nameKey(path.split(/[\\/]/).slice(-2).join('/'))
 
 /** Whether the hashes of a row would tell if one of these is what was sent. */
 function wouldHashesTell(row: RowFacts, sent: readonly SentRecord[]): boolean {

@@ -88,6 +88,18 @@ describe('what was sent from here', () => {
     expect(one({ ...unhashed, content: content('A') }, layers, [mine])).toEqual(['skip', 1, 'sent-is-latest'])
   })
 
+  it('is looked into where another file was sent: what one zip held often has one size and one time', () => {
+    const record = sent(1, 'pits.shp', { path: '/site/north/pits.shp', content: content('A') })
+    const layers = [layer(1, 'pits', { source: null })]
+    const inFolder = (folder: string) =>
+      row('pits', { path: `/site/${folder}/pits.shp`, lastModifiedMs: 10 * hour, content: content(null) })
+    expect(decide(inFolder('south'), { layers, sent: [record] }).needs?.hash).toBe(true)
+    const looked = [layer(1, 'pits', { source: source('A') })]
+    expect(one({ ...inFolder('south'), content: content('B') }, looked, [record])).toEqual(['ask', 1, 'undated'])
+    expect(one({ ...inFolder('south'), content: content('A') }, looked, [record])?.[0]).toBe('skip')
+    expect(one({ ...inFolder('North'), path: 'P:\\site\\North\\pits.shp' }, layers, [record])?.[0]).toBe('skip')
+  })
+
   it('is a change when it was edited, though within two seconds', () => {
     const record = sent(1, 'mains.shp', { path: '/site/mains.shp' })
     const edited = row('mains', {
@@ -178,6 +190,13 @@ describe('what is on the service', () => {
       unknown: 'its owner allows no download',
     })
     expect(one(newerDbf, [layer(1, 'mains', { source: closed })])).toEqual(['skip', 1, 'same-file-time'])
+  })
+
+  it('is looked into where it lies in another folder: one script writes files of one name in one second', () => {
+    const inFolder = (folder: string) => row('pits', { folder, lastModifiedMs: 10 * hour, content: content(null) })
+    const layers = [layer(1, 'pits', { source: null }, { folder: 'north' })]
+    expect(decide(inFolder('north'), { layers, sent: [] })).toMatchObject({ rule: 'same-file-time', needs: null })
+    expect(decide(inFolder('south'), { layers, sent: [] }).needs?.sources).toHaveLength(1)
   })
 
   it('is not taken for the same by name and time where it lies elsewhere', () => {
@@ -329,6 +348,19 @@ describe('a layer of the name', () => {
     expect(one(inFolder(4_000), layers)).toEqual(['revise', 1, 'fits'])
     expect(one(inFolder(700_000), layers)).toEqual(['ask', 1, 'elsewhere'])
   })
+
+  it('is asked about where another layer of its name lies where it does, and its own does not', () => {
+    const swapped = newer({ folder: 'North', path: '/site/North/mains.shp', reading: at(east(1_200)) })
+    const north = layer(1, 'North – mains', { fileName: 'mains.shp' }, { folder: 'North' })
+    const south = layer(2, 'South – mains', {
+      fileName: 'mains.shp',
+      source: source('S', { reading: at(east(1_200)) }),
+    })
+    expect(one(swapped, [north])).toEqual(['revise', 1, 'fits'])
+    const layers = [north, { ...south, folder: 'South' }]
+    expect(one(swapped, layers)).toEqual(['ask', 1, 'elsewhere'])
+    expect(decide(swapped, { layers, sent: [] }).reason).toContain('which lies where “South – mains” does')
+  })
 })
 
 describe('several of a name', () => {
@@ -355,12 +387,13 @@ describe('several of a name', () => {
     ])
     expect(one(mains({ title: 'x', reading: at(far) }), twins([], [east(0), far]))).toEqual(['revise', 2, 'fits'])
     expect(one(mains({}), twins([], [east(0), east(0)]))).toEqual(['ask', 1, 'several'])
-    const rows = ['north', 'south'].map((folder) =>
+    const rows = ['north', 'south'].map((folder, index) =>
       mains({
         id: folder,
         title: `${folder} – mains`,
         folder,
         path: `/a/${folder}/mains.shp`,
+        reading: at(index === 0 ? east(0) : far),
       }),
     )
     expect(brief(rows, twins(['north', 'south'], [east(0), far]))).toEqual([

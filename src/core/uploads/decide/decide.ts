@@ -124,7 +124,9 @@ function decideOver(about: Case): Decision {
   const { latest } = layer
   const byTime = sameFileTime(row, latest)
   const inPlace = compared.samePlace !== false || followsFolder(compared)
-  if (byTime === 'settled' && compared.content === 'unknown' && inPlace)
+  // Of another folder, or sent from another place, it may be another file: name and time are those of its whole delivery.
+  const isThisFile = compared.sameFolder !== false && !compared.hashesTell
+  if (byTime === 'settled' && compared.content === 'unknown' && inPlace && isThisFile)
     return skip(about, 'same-file-time', reasons.sameTime(compared, true))
 
   const wanted = needsOf(needsHash(row, fit), compared.isOurs ? [] : sourceOf(layer, latest))
@@ -138,7 +140,7 @@ function decideOver(about: Case): Decision {
     return skip(about, 'same-file-time', reasons.sameTime(compared, false))
 
   const times = againstTime(row, fit)
-  const buts = row.isRead ? againstLayer(row, fit) : []
+  const buts = row.isRead ? againstLayer(about) : []
   const objections = [...times, ...buts]
   const [worst] = objections
   if (worst) {
@@ -180,7 +182,8 @@ function againstTime(row: RowFacts, { layer, compared }: Fit): Objection[] {
 }
 
 /** What says that another layer is meant. */
-function againstLayer(row: RowFacts, { tier, compared }: Fit): Objection[] {
+function againstLayer({ row, fit, fits }: Case): Objection[] {
+  const { tier, compared } = fit
   const found: Objection[] = []
   if (compared.sameKind === false)
     found.push({
@@ -193,8 +196,10 @@ function againstLayer(row: RowFacts, { tier, compared }: Fit): Objection[] {
       reason: doubts.otherColumns(row, compared),
     })
   const isOwn = compared.isOurs || tier === 0 || compared.sameFolder === true
-  if (compared.samePlace === false && !followsFolder(compared))
-    found.push({ rule: 'elsewhere', reason: doubts.elsewhere(compared) })
+  const isApart = (compared.distanceMetres ?? 0) > 0
+  const there = isApart ? fits.find((other) => other.compared.distanceMetres === 0) : undefined
+  if (there || (compared.samePlace === false && !followsFolder(compared)))
+    found.push({ rule: 'elsewhere', reason: doubts.elsewhere(compared, there?.layer.name) })
   else if (compared.samePlace === null && !isOwn)
     found.push({
       rule: 'place-unknown',

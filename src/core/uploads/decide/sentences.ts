@@ -53,7 +53,13 @@ export const reasons = {
 
 /** Why another layer than that of the name may be meant: each goes on after “… has the name, but”. */
 export const doubts = {
-  elsewhere: (c: Comparison) => said('core.decision.but.elsewhere', { distance: { metres: c.distanceMetres ?? 0 } }),
+  /** @param there another layer of the name, which lies where the file does */
+  elsewhere: ({ distanceMetres }: Comparison, there?: string) => {
+    const distance = { metres: distanceMetres ?? 0 }
+    return there === undefined
+      ? said('core.decision.but.elsewhere', { distance })
+      : said('core.decision.but.whereOther', { distance, other: there })
+  },
   otherKind: (row: RowFacts, c: Comparison) =>
     said('core.decision.but.otherKind', { theirs: kindsText(c.kinds), own: kindsText(row.reading?.kinds ?? null) }),
   otherColumns: (row: RowFacts, c: Comparison) => {

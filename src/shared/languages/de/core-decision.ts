@@ -17,6 +17,7 @@ export const decision: Words<typeof english> = {
   hasName: '„{layer}“ trägt den Namen, aber {what}',
   but: {
     elsewhere: 'liegt {distance} von dieser Datei entfernt',
+    whereOther: 'liegt {distance} von dieser Datei entfernt, die dort liegt, wo „{other}“ liegt',
     otherKind: 'enthält {theirs}, diese Datei dagegen {own}',
     noColumns: 'keine seiner {all} Spalten ist in dieser Datei, die {own} hat',
     columns:

@@ -16,6 +16,7 @@ export const decision = {
   /** After “… has the name, but”. */
   but: {
     elsewhere: 'lies {distance} from this file',
+    whereOther: 'lies {distance} from this file, which lies where “{other}” does',
     otherKind: 'holds {theirs}, and this file {own}',
     noColumns: 'none of its {all} columns are in this file, which has {own}',
     columns:

@@ -17,6 +17,7 @@ export const decision: Words<typeof english> = {
   hasName: '« {layer} » porte ce nom, mais {what}',
   but: {
     elsewhere: 'se trouve à {distance} de ce fichier',
+    whereOther: 'se trouve à {distance} de ce fichier, qui se trouve là où est « {other} »',
     otherKind: 'contient {theirs}, et ce fichier {own}',
     noColumns: 'aucune de ses {all} colonnes n’est dans ce fichier, qui en a {own}',
     columns:
