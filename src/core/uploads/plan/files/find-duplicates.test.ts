@@ -76,3 +76,16 @@ it('names copies of a drawing whatever units were chosen for them, and where the
   for (const { row } of rows) row.bbox4326 = row.name === 'grid' ? [1, 2, 3, 4] : null
   expect((await findDuplicates(rows, signal)).map(({ sameAs }) => sameAs)).toEqual(['grid.dxf'])
 })
+
+it('sends the file that a layer is known to be of, not its copy in an archive', async () => {
+  const { signal } = new AbortController()
+  const place = join(folder, 'archive')
+  for (const name of ['archive/kerbs.csv', 'north/kerbs.csv']) {
+    await mkdir(dirname(join(place, name)), { recursive: true })
+    await writeFile(join(place, name), 'x,y\n1,2\n')
+  }
+  const { rows } = await gatherRows(await scanPaths([place], { signal }), join(place, 'staging'), signal)
+  for (const { row } of rows) row.targetLayerId = row.folder === 'north' ? 1 : null
+  const found = await findDuplicates(rows, signal)
+  expect(found.map(({ row, duplicateOf }) => [row.folder, duplicateOf])).toEqual([['archive', 'north/kerbs.csv']])
+})

@@ -63,7 +63,9 @@ async function compareOtherNames(rows: readonly RowState[], signal: AbortSignal)
   }
 }
 
-async function compareRows(same: readonly RowState[], signal: AbortSignal): Promise<void> {
+async function compareRows(alike: readonly RowState[], signal: AbortSignal): Promise<void> {
+  // The file that a layer is known to be of is sent, not the copy of it in an archive.
+  const same = [...alike].sort((a, b) => Number(isOfLayer(b)) - Number(isOfLayer(a)))
   // Files of different sizes differ: nothing has to be read to know it.
   const sizes = new Map<number, number>()
   for (const one of same) sizes.set(one.row.sizeBytes, (sizes.get(one.row.sizeBytes) ?? 0) + 1)
@@ -77,6 +79,8 @@ async function compareRows(same: readonly RowState[], signal: AbortSignal): Prom
     else if (digest !== null) first.set(digest, one)
   }
 }
+
+const isOfLayer = ({ row }: RowState) => row.targetLayerId !== null
 
 /** Whether `loose` lies unpacked beside the zip: the same names with the same sizes. */
 function isUnpackedCopy(zip: RowState, loose: RowState): boolean {
