@@ -21,6 +21,7 @@ it.each([
   ['Quay wall monitoring-12', 'toring-12'],
   ['Water mains.geojson', 's.geojson'],
   ['Old services of 1962', ' 1962'],
+  ['HTW-CIV-DR-0101 Rev A', '101 Rev A'],
   ['Gas', 's'],
 ])('ends “%s” with “%s” where it is cut', (text, end) => {
   const element = document.createElement('div')
