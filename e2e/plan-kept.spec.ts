@@ -65,6 +65,8 @@ onHost('electron', 'a plan that is not started', (host) => {
     await app.page.getByRole('heading', { name: 'Saved plans' }).waitFor(soon)
     expect(await openPlan()).toBeNull()
     await app.page.getByText(/2.layers, 1 decided by hand/).waitFor(soon)
+    const line = app.page.getByRole('listitem').filter({ hasText: '1 decided by hand' })
+    expect(await line.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true)
     await app.page.getByRole('button', { name: 'Open the plan Week 47' }).click()
     await app.page.getByText('Boreholes of May').first().waitFor(soon)
     expect((await ready())?.rows.map((each) => each.options.title).sort()).toEqual(['Boreholes of May', 'kerbs'])
