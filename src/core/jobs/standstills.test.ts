@@ -43,3 +43,12 @@ it('leaves a job alone for as long as somebody asked', () => {
   standstills.observe(project, [job(1, 1)], at(15))
   expect([ask(standstills, 1, 21), ask(standstills, 1, 22)]).toEqual([null, 'alone'])
 })
+
+it('does not take what a person cancelled for a sign that the service goes on', () => {
+  const standstills = createStandstills(() => 10)
+  const ended = (error: string): Job => ({ ...job(2, 12), error })
+  standstills.observe(project, [job(1, 1), ended('cancelled by user')], at(12))
+  expect(ask(standstills, 1, 12)).toBe('alone')
+  standstills.observe(project, [ended('no CRS in file')], at(12))
+  expect(ask(standstills, 1, 12)).toBe('this-one')
+})

@@ -1,7 +1,7 @@
 import type { MonitoredJob, ProjectRef } from '../../shared/contract'
 import { parseIsoMs, type Job } from '../../shared/rest'
 import { fullProjectKey } from '../project-key'
-import { observeMovement, stuckSince, type JobMovement } from './job-state'
+import { isToldCancelled, observeMovement, stuckSince, type JobMovement } from './job-state'
 import { runningJob, whyStill, type RunningJob } from './why-still'
 
 interface Known {
@@ -32,7 +32,9 @@ export function createStandstills(stuckAfterMinutes: () => number) {
       for (const job of jobs) {
         if (job.complete || job.error !== null) {
           known.running.delete(job.id)
-          known.lastEndedMs = Math.max(known.lastEndedMs, (job.updated && parseIsoMs(job.updated)) || 0)
+          // What a person cancels does not say that the service goes on.
+          if (!isToldCancelled(job))
+            known.lastEndedMs = Math.max(known.lastEndedMs, (job.updated && parseIsoMs(job.updated)) || 0)
           continue
         }
         const before = known.running.get(job.id)

@@ -12,6 +12,7 @@ it.each<[string, RunningJob, RunningJob[], number, object]>([
   ['another had ended before', job(5, 100), [], 99, { kind: 'alone' }],
   ['not begun, older ones go on', job(5, 100, false), [job(3, 90), job(4, 101)], 0, { kind: 'queued', ahead: 2 }],
   ['not begun, only a younger one goes on', job(5, 100, false), [job(4, 90), job(6, 101)], 0, { kind: 'this-one' }],
+  ['others were only sent since', job(5, 100), [job(6, 101, false), job(7, 102, false)], 0, { kind: 'all', jobs: 3 }],
   ['not begun, and none goes on', job(5, 100, false), [job(4, 90)], 0, { kind: 'all', jobs: 2 }],
 ])('why a job stands still: %s', (_, one, others, lastEndedMs, why) => {
   expect(whyStill(one, others, lastEndedMs)).toEqual(why)

@@ -30,7 +30,8 @@ export function whyStill(
   others: readonly RunningJob[],
   lastEndedMs: number,
 ): NonNullable<MonitoredJob['stuckWhy']> {
-  const moved = others.filter((other) => other.movedAtMs > job.movedAtMs)
+  // One that was only made since, and is not begun either, has not gone on.
+  const moved = others.filter((other) => other.isBegun && other.movedAtMs > job.movedAtMs)
   if (!job.isBegun) {
     // Not begun, while the service works on what came before: it has its turn later.
     const ahead = others.filter((other) => other.jobId < job.jobId).length
