@@ -235,6 +235,24 @@ describe('an upload', () => {
     expect((await site.settled(batchId)).batch).toMatchObject({ rowsDone: 2, rowsFailed: 1 })
   })
 
+  it('does not send what was edited while its job stood still in its place, unless it is told to', async () => {
+    site.write('survey 01.csv', 'stuck for two seconds')
+    const plan = await site.plan()
+    const { handlers } = site.core
+    const { batchId } = await handlers['uploads.start']({ planId: plan.id }, site.context)
+    const row = async () => (await handlers['uploads.getBatch']({ batchId }, site.context)).rows[0]
+    await expect.poll(async () => (await row())?.state).toBe('processing')
+    site.write('survey 01.csv', 'what nobody has planned')
+    await handlers['jobs.cancel']({ project: site.project, jobId: (await row())?.jobId ?? 0 }, site.context)
+    const again = async () => {
+      await handlers['uploads.retry']({ batchId, rowIds: [(await row())?.id ?? ''] }, site.context)
+      return (await site.settled(batchId)).rows[0]
+    }
+    expect(await again()).toMatchObject({ state: 'failed', error: { code: 'file.changed' } })
+    expect(await site.layers()).toEqual([])
+    expect((await again())?.state).toBe('completed')
+  })
+
   it('leaves out a row that failed when it is told to, and only then', async () => {
     site.write('gone.csv', 'point')
     const plan = await site.plan()

@@ -3,7 +3,7 @@ import type { TransferFile, TransferRecord } from '../journal-records'
 import { zipMembersAt } from '../plan/files/content-digest'
 import { lastModifiedOf } from '../scan'
 
-/** The files as they are now: trying again accepts what has changed. */
+/** The files as they are now: what was told to have changed is accepted. */
 export async function freshFiles(record: TransferRecord): Promise<TransferRecord['files']> {
   const files: TransferRecord['files'] = []
   for (const file of record.files) {

@@ -184,7 +184,8 @@ export function createTransfers(options: TransfersOptions) {
         const state = record.state === 'review' && record.layerId !== null ? 'placing' : 'waiting'
         journal.change(record.id, {
           state,
-          files: await freshFiles(record),
+          // What has changed since it was planned is said first: nobody has seen where it lands.
+          files: record.error?.code === 'file.changed' ? await freshFiles(record) : record.files,
           jobId: null,
           attempts: 0,
           paused: false,
