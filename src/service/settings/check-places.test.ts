@@ -11,6 +11,11 @@ it('lets no process of a shared database keep files to itself', () => {
   for (const sound of [{}, { files }, { database, files }]) expect(() => checkPlaces(settings(sound))).not.toThrow()
 })
 
+it('takes no uploads that nobody would work on', () => {
+  expect(() => checkPlaces(settings({ work: false }))).toThrow('leave --no-work out')
+  expect(() => checkPlaces(settings({ database, files, work: false }))).not.toThrow()
+})
+
 it('says what a process that works on jobs lacks', () => {
   expect(() => workerPlaces(settings({ data: '/work', files }))).toThrow('--database')
   expect(() => workerPlaces(settings({ data: '/work', database }))).toThrow('--files')

@@ -1,8 +1,13 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { ServiceSettings } from './setting-table'
 
-/** Refuses a database that processes share beside files that one of them has alone. AppError `invalid`. */
-export function checkPlaces({ database, files }: Pick<ServiceSettings, 'database' | 'files'>): void {
+/** Refuses a database that processes share beside files that one of them has alone, and work for which there are no others. AppError `invalid`. */
+export function checkPlaces({ database, files, work }: Pick<ServiceSettings, 'database' | 'files' | 'work'>): void {
+  if (database === undefined && !work)
+    throw new AppError(
+      'invalid',
+      'Others can do the work only over a PostgreSQL database: say which (--database), or leave --no-work out.',
+    )
   if (database === undefined || files !== undefined) return
   throw new AppError(
     'invalid',

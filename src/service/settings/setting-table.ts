@@ -98,7 +98,7 @@ const settingTable = {
   drainSeconds: setting(whole(0, 600), 'how long it still answers, and is not ready, before it ends', { otherwise: 0 }),
   graceSeconds: setting(whole(1, 600), 'how long requests that run may take to end', { otherwise: 3 }),
 
-  work: setting(flag, 'works on what is uploaded too, and does not leave all of it to `plumbline work`', {
+  work: setting(flag, 'works on what is uploaded; `--no-work` leaves all of it to `plumbline work`', {
     otherwise: true,
   }),
   jobsAtOnce: setting(whole(1, 64), 'uploads that a process works on at once', { otherwise: 2 }),
