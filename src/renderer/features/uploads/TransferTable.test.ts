@@ -45,6 +45,9 @@ const buttons = (name: string) =>
 const verbsOf = (name: string) =>
   [...buttons(name)].map((each) => each.getAttribute('aria-label') ?? each.textContent?.trim()).filter((verb) => !/files of/.test(verb ?? '')) // prettier-ignore
 
+const rowText = (name: string) =>
+  [...document.querySelectorAll('[role=row]')].find((each) => each.textContent?.includes(name))?.textContent
+
 it('offers for each row what can be done with it in its state, and nothing for what is over well', () => {
   open(
     row('Waits', {}),
@@ -118,4 +121,12 @@ it('gives the names the room of the rates when nothing is on its way any more', 
   open(row('WL-UTL-GAS-0001', { state: 'completed', layerId: 3 }), row('WL-UTL-TEL-0004', { state: 'failed' }))
   expect(heads()).toContain('State')
   expect(heads()).not.toContain('Rate')
+})
+
+it('marks what somebody else sent in the same moment, without being asked', () => {
+  const twin = { layerId: 3, name: 'Mains', by: 'Ben Two', at: '2026-11-24T08:00:00Z' }
+  const done = { state: 'completed' as const, statusText: 'Completed', layerId: 3 }
+  open(row('Mains', { ...done, twins: [twin] }), row('Kerbs', done))
+  expect(rowText('Mains')).toContain('Made twice')
+  expect(rowText('Kerbs')).toContain('Completed')
 })
