@@ -162,7 +162,7 @@ it('plans what a record tells once more, with the options of then, and without a
 it('hands out the public key, by which others verify', async () => {
   await run('record', '--last', '--out', at('r.json'))
   const { printed } = await run('key', 'export')
-  writeFileSync(at('ada.pem'), `${printed[0]!}\n`)
+  writeFileSync(at('ada.pem'), `${printed.join('\n')}\n`)
   const fingerprint = (await run('key', 'fingerprint')).printed[0]
   expect((await verify('--key', at('ada.pem'))).report).toMatchObject({
     signedBy: 'given',

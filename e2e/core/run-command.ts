@@ -1,5 +1,6 @@
 import { commands } from '../../src/cli/commands'
 import { runCli } from '../../src/cli/run-cli'
+import { printable } from '../../src/shared/model/printable'
 
 /** What a command printed and noted, its JSON document, and its status. */
 export interface CommandRun {
@@ -15,9 +16,10 @@ export async function runCommand(args: readonly string[], env: Record<string, st
   const noted: string[] = []
   let json: unknown = null
   const status = await runCli(args, commands, {
-    print: (line) => void printed.push(line),
+    // As the terminal writes it: a line that holds the end of one is no two lines.
+    print: (line) => void printed.push(printable(line)),
     printJson: (value) => (json = value),
-    note: (line) => void noted.push(line),
+    note: (line) => void noted.push(printable(line)),
     ...{ isTerminal: false, showLine: () => undefined, signal: new AbortController().signal, env },
   })
   process.exitCode = 0

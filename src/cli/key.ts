@@ -17,7 +17,11 @@ export const registerKey: RegisterCommand = (program, cli) => {
     .option('--out <file>', 'writes it to a file')
     .action(async ({ out }: { out?: string }) => {
       const { pem, fingerprint } = await publicKey(cli)
-      if (out === undefined) return cli.print(pem.trimEnd())
+      if (out === undefined)
+        return pem
+          .trimEnd()
+          .split('\n')
+          .forEach((line) => cli.print(line))
       await writeFile(out, pem).catch((error: unknown) => {
         throw fileError(error, out, 'write')
       })
