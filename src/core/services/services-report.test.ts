@@ -181,6 +181,18 @@ describe('the services report', () => {
     })
   })
 
+  it('calls no layer looked into where there is no place to look at, and says where an outline crosses itself', async () => {
+    const site = { layers: [layer(1), layer(2)], here: { 1: 'new' } }
+    const { made } = await report(site, { places: [{ permitId: 5 }] })
+    expect(made.places[0]?.problem).toBe('empty')
+    expect(made.layers).toEqual([])
+    expect(made.notLooked.map(({ layerId, why }) => [layerId, why])).toEqual([[1, 'no-place'], [2, 'no-place']]) // prettier-ignore
+    const bow = { type: 'Polygon', coordinates: [[[151, -33], [152, -32], [152, -33], [151, -32], [151, -33]]] } // prettier-ignore
+    const { made: crossed } = await report(site, { places: [{ name: 'bow', geometry: JSON.stringify(bow) }, { permitId: 5 }] }) // prettier-ignore
+    expect(crossed.places.map(({ problem }) => problem)).toEqual(['crosses', 'empty'])
+    expect(crossed.layers.map(({ layerId }) => layerId)).toEqual([1])
+  })
+
   it('looks into the newest revision that is here, and says how many newer ones are not', async () => {
     const layers = [layer(1, {}, ['newest', 'newer', 'old'])]
     const { made } = await report({ layers, here: { 1: 'old' } })

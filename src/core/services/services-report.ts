@@ -6,7 +6,9 @@ import { boxesMeet } from '../../shared/geometry/box'
 import { widened } from '../../shared/geometry/distance'
 import { permitStanding } from '../../shared/model/permit-standing'
 import { readPermitArea } from '../../shared/model/permit-area'
+import { crossesItself } from '../../shared/geometry/crosses-itself'
 import {
+  isNowhere,
   maxServicesTold,
   type LookedLayer,
   type NotLookedLayer,
@@ -66,21 +68,26 @@ export async function makeServicesReport(
   const here = newestHere(layers, await parts.revisions.preparedHere(project))
   const looked = await lookInto(parts, project, { layers, here, places, distanceMetres, maxTold, isDrawn }, signal)
   await addChainages(project, looked.rows, parts.chainage, parts.chainageSettings(project))
-  const silent = layers.filter(({ layer }) => !here.has(layer.id))
+  // Where there is no place to look at, no layer was looked into.
+  const isBlind = places.every(isNowhere)
+  const silent = layers.filter(({ layer }) => isBlind || !here.has(layer.id))
   return {
     madeAt: new Date(parts.clock.now()).toISOString(),
     ...{ source, readAt, ...(staleReason === undefined ? {} : { staleReason }) },
-    ...{ distanceMetres, places, layers: looked.layers, rows: looked.rows },
-    notLooked: [...looked.failed, ...silent.map((each) => notLooked(each, failures.get(each.layer.id)))].sort(byName),
+    ...{ distanceMetres, places, layers: isBlind ? [] : looked.layers, rows: looked.rows },
+    notLooked: [
+      ...(isBlind ? [] : looked.failed),
+      ...silent.map((each) => notLooked(each, failures.get(each.layer.id), isBlind)),
+    ].sort(byName),
     leftOut: leftOut.sort(byName),
   }
 }
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
-function notLooked({ layer, path }: LayerInQuestion, failure: AppError | undefined): NotLookedLayer {
+function notLooked({ layer, path }: LayerInQuestion, failure: AppError | undefined, isBlind: boolean): NotLookedLayer {
   const isWithheld = failure ? failure.code === 'service.forbidden' : layer.downloadRules === 2
-  const why = isWithheld ? 'no-source' : failure ? 'failed' : 'not-here'
+  const why = isBlind ? 'no-place' : isWithheld ? 'no-source' : failure ? 'failed' : 'not-here'
   return { layerId: layer.id, name: layer.name, path, why, error: failure?.toWire() ?? null }
 }
 
@@ -202,6 +209,8 @@ async function lookInto(
   })
   for (const at of found.unread) markPlace(places[at], 'unread')
   for (const at of found.partly) markPlace(places[at], 'partly')
+  for (const place of places)
+    if (readPermitArea(place.geometry)?.polygons.some((rings) => rings.some(crossesItself))) markPlace(place, 'crosses')
   const out = { layers: [] as LookedLayer[], rows: [] as ServiceRow[], failed: [] as NotLookedLayer[] }
   const layerOf = new Map<number, number>()
   const covered: { row: ServiceRow; surfaces: FoundService['surfaces'] }[] = []
@@ -247,7 +256,7 @@ function meets(box: readonly number[], other: readonly number[] | null): boolean
   return [0, 360, -360].some((turn) => boxesMeet([west + turn, south, east + turn, north], [ow, os, oe, on]))
 }
 
-function markPlace(place: ReportPlace | undefined, problem: 'unread' | 'partly'): void {
+function markPlace(place: ReportPlace | undefined, problem: 'unread' | 'partly' | 'crosses'): void {
   if (place && place.problem === null) place.problem = problem
 }
 

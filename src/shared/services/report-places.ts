@@ -1,4 +1,4 @@
-import type { ReportPlace, ServiceRow, ServicesReport } from './report'
+import { isNowhere, type ReportPlace, type ServiceRow, type ServicesReport } from './report'
 import { leftOutWords, notLookedWords, placeWords, standingWords, type ServicesWords } from './report-table'
 
 /** The report place by place, as scripts read it. */
@@ -72,9 +72,10 @@ export function servicesByPlace(report: ServicesReport, asked: readonly string[]
   const silent = silentLayers(report, words)
   return {
     places: report.places.map((place, at) => {
-      const nowhere = place.problem !== null && place.problem !== 'partly'
       const problem = place.problem === null ? null : placeWords(place, words)
-      const unsearched = nowhere ? report.layers.map(({ name }) => ({ layer: name, reason: problem ?? '' })) : []
+      const unsearched = isNowhere(place)
+        ? report.layers.map(({ name }) => ({ layer: name, reason: problem ?? '' }))
+        : []
       return {
         place: asked[at] ?? place.name,
         permit: permitOf(place, words),

@@ -43,8 +43,8 @@ export interface ReportPlace {
   readAt: string | null
   /** As it was asked for, GeoJSON, lon/lat; null where it is not known. */
   geometry: string | null
-  /** `empty`: the permit has no area; `unread`: it cannot be read; `partly`: parts of it cannot; `error`: the permit cannot be had. */
-  problem: 'empty' | 'unread' | 'partly' | 'error' | null
+  /** `empty`: the permit has no area; `unread`: it cannot be read; `partly`: parts of it cannot; `crosses`: its outline crosses itself; `error`: the permit cannot be had. */
+  problem: 'empty' | 'unread' | 'partly' | 'crosses' | 'error' | null
   error: WireError | null
 }
 
@@ -154,6 +154,10 @@ export const besideRows = (rows: readonly ServiceRow[]): ServiceRow[] => rows.fi
 export const barredPlaces = ({ places }: ServicesReport): ReportPlace[] =>
   places.filter(({ standing }) => standing?.bar)
 
+/** Whether nothing at all could be looked for at a place. */
+export const isNowhere = ({ problem }: ReportPlace): boolean =>
+  problem === 'empty' || problem === 'unread' || problem === 'error'
+
 /** Where a place lies along an alignment. */
 export interface RowChainage {
   alignment: string
@@ -166,8 +170,8 @@ export interface RowChainage {
 
 /** Why a layer in question was not looked into. */
 export interface NotLookedLayer extends NamedLayer {
-  /** `not-here`: no revision is on this computer; `no-source`: its owner shares none; `failed`: it cannot be read. */
-  why: 'not-here' | 'no-source' | 'failed'
+  /** `not-here`: no revision is on this computer; `no-source`: its owner shares none; `failed`: it cannot be read; `no-place`: of no place of the report is known where it is. */
+  why: 'not-here' | 'no-source' | 'failed' | 'no-place'
   error: WireError | null
 }
 

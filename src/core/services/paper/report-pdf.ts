@@ -2,6 +2,7 @@ import { dayText, utcText } from '../../../shared/model/zoned-time'
 import {
   barredPlaces,
   besideRows,
+  isNowhere,
   lyingRows,
   type LookedLayer,
   type ServiceRow,
@@ -89,6 +90,7 @@ function drawPlaces(paper: Paper, report: ServicesReport, words: ServicesWords):
         some.map((row) => foundCells(row, report, words)),
       )
     const lying = lyingRows(listed)
+    if (lying.length === 0 && isNowhere(place)) continue
     if (lying.length === 0) paper.paragraph(say('nothing'), { size: 9 })
     else table(lying)
     const beside = besideRows(listed)

@@ -16,6 +16,8 @@ it('calls a place empty only as far as it was looked into, and points to what te
   const text = (more: Partial<ServicesReport>) =>
     emptyWords({ distanceMetres: 5, layers: [{}], notLooked: [], rows: [], ...more } as never).text
   const notLooked = [{}] as never
+  const blind = { distanceMetres: 5, layers: [], notLooked: [{ why: 'no-place' }], rows: [] } as never
+  expect(emptyWords(blind).title).toBe('There is no place to look at.')
   expect(text({})).toBe('Every layer in question was looked into.')
   expect(text({ notLooked })).toMatch(/^1 layer was not looked into: this is no proof/)
   expect(text({ rows: [row({ isBeside: true })] })).toMatch(/^Here lie only texts, dimensions and records/)

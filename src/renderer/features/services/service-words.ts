@@ -126,7 +126,7 @@ export function emptyWords(report: ServicesReport): { title: string; text: strin
   const { distanceMetres, layers, notLooked } = report
   const title =
     layers.length === 0
-      ? t('services.window.noLayers')
+      ? t(notLooked.some(({ why }) => why === 'no-place') ? 'services.window.noPlace' : 'services.window.noLayers')
       : t('services.window.nothing', { distance: formatMetres(distanceMetres), count: layers.length })
   const sure =
     notLooked.length === 0

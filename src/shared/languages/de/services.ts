@@ -55,6 +55,7 @@ export const services: Words<typeof english> = {
     'not-here': 'nicht auf diesem Rechner',
     'no-source': 'der Eigentümer gibt keine Datei frei',
     failed: 'kann nicht gelesen werden',
+    'no-place': 'es gibt keinen Ort, an dem zu suchen wäre',
   },
   leftOut: {
     'not-in-reports': 'nicht in Leitungsauskünften, wie von diesem Rechner gesetzt',
@@ -66,6 +67,7 @@ export const services: Words<typeof english> = {
     empty: 'hat keine Fläche',
     unread: 'die Fläche kann nicht gelesen werden',
     partly: 'ein Teil der Fläche kann nicht gelesen werden',
+    crosses: 'der Umriss kreuzt sich selbst: was zwischen den Teilen liegt, kann fehlen',
     error: 'ist nicht zu haben',
   },
   standing: {
@@ -139,6 +141,7 @@ export const services: Words<typeof english> = {
     nothingSure: 'Jeder Layer, der in Frage kommt, wurde geprüft.',
     nothingUnsure:
       '{count} Layer wurde nicht geprüft: Das ist kein Beweis, dass hier nichts liegt. | {count} Layer wurden nicht geprüft: Das ist kein Beweis, dass hier nichts liegt.',
+    noPlace: 'Es gibt keinen Ort, an dem zu suchen wäre.',
     noLayers: 'Kein Layer dieses Projekts ist auf diesem Rechner.',
     silentNote:
       '{count} Layer, der in Frage kommt, wurde nicht geprüft. | {count} Layer, die in Frage kommen, wurden nicht geprüft.',

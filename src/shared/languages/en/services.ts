@@ -54,6 +54,7 @@ export const services = {
     'not-here': 'not on this computer',
     'no-source': 'its owner shares no file',
     failed: 'cannot be read',
+    'no-place': 'there is no place to look at',
   },
   leftOut: {
     'not-in-reports': 'not in services reports, as set from this computer',
@@ -65,6 +66,7 @@ export const services = {
     empty: 'has no area',
     unread: 'its area cannot be read',
     partly: 'a part of its area cannot be read',
+    crosses: 'its outline crosses itself: what lies between its parts may be missing',
     error: 'cannot be had',
   },
   standing: {
@@ -138,6 +140,7 @@ export const services = {
     nothingSure: 'Every layer in question was looked into.',
     nothingUnsure:
       '{count} layer was not looked into: this is no proof that nothing lies here. | {count} layers were not looked into: this is no proof that nothing lies here.',
+    noPlace: 'There is no place to look at.',
     noLayers: 'No layer of this project is on this computer.',
     silentNote: '{count} layer in question was not looked into. | {count} layers in question were not looked into.',
     stale: 'Layers have changed since this report was made.',

@@ -55,6 +55,7 @@ export const services: Words<typeof english> = {
     'not-here': 'pas sur cet ordinateur',
     'no-source': 'son propriétaire ne partage aucun fichier',
     failed: 'illisible',
+    'no-place': 'il n’y a aucun lieu où chercher',
   },
   leftOut: {
     'not-in-reports': 'hors des rapports de réseaux, réglé depuis cet ordinateur',
@@ -66,6 +67,7 @@ export const services: Words<typeof english> = {
     empty: 'n’a pas de zone',
     unread: 'sa zone est illisible',
     partly: 'une partie de sa zone est illisible',
+    crosses: 'son contour se croise : ce qui se trouve entre ses parties peut manquer',
     error: 'ne peut être obtenu',
   },
   standing: {
@@ -140,6 +142,7 @@ export const services: Words<typeof english> = {
     nothingSure: 'Chaque couche concernée a été examinée.',
     nothingUnsure:
       '{count} couche n’a pas été examinée : cela ne prouve pas qu’il n’y a rien ici. | {count} couches n’ont pas été examinées : cela ne prouve pas qu’il n’y a rien ici.',
+    noPlace: 'Il n’y a aucun lieu où chercher.',
     noLayers: 'Aucune couche de ce projet n’est sur cet ordinateur.',
     silentNote: '{count} couche concernée n’a pas été examinée. | {count} couches concernées n’ont pas été examinées.',
     stale: 'Des couches ont changé depuis ce rapport.',
