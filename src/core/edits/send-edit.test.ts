@@ -158,6 +158,6 @@ describe('a place in the directory that was edited without a network', () => {
 
 it('what passes is tried again, what the service refuses is not', () => {
   const failed = (code: AppError['code'], retry?: 'later') => passes(new AppError(code, 'x', { retry }))
-  expect([failed('net.offline'), failed('service.busy', 'later'), failed('service.unauthorized')]).toEqual([true, true, true]) // prettier-ignore
+  expect([failed('net.offline'), failed('service.busy', 'later'), failed('service.unauthorized'), failed('cancelled')]).toEqual([true, true, true, true]) // prettier-ignore
   expect([failed('service.forbidden'), failed('service.bad-request'), failed('internal')]).toEqual([false, false, false]) // prettier-ignore
 })

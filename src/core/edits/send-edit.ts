@@ -108,7 +108,8 @@ function conflict(what: Said): SentEdit {
   return { outcome: 'conflict', what: sentences(what, said('core.edits.keepOrDrop')) }
 }
 
-/** Whether a failure means that the edit cannot be sent now, rather than that it never can. */
+/** Whether a failure means that the edit cannot be sent now, rather than that it never can; `cancelled`: the program ended meanwhile. */
 export function passes(error: AppError): boolean {
-  return error.code.startsWith('net.') || error.retry === 'later' || error.code === 'service.unauthorized'
+  const { code, retry } = error
+  return code.startsWith('net.') || retry === 'later' || code === 'service.unauthorized' || code === 'cancelled'
 }
