@@ -33,7 +33,12 @@ export interface ConnectionsOptions {
   onChanged: (connections: Connection[]) => void
   /** Called after the link of a connection changed. */
   onLinkChanged: (connectionId: string, link: Link) => void
+  /** Whether a person looks on, who reads what is held rather than waits; a script waits. */
+  isLookedAt?: boolean
 }
+
+/** Who looks on waits so long for a service that is busy, or was never heard. */
+const patientMs = 5_000
 
 /** The services that this user knows: their clients, credentials, state, and which project is shown. */
 export type Connections = ReturnType<typeof createConnections>
@@ -74,9 +79,19 @@ export function createConnections(options: ConnectionsOptions) {
     return isNewTrouble(before, one.trouble)
   }
 
+  /** Who waits for an answer, by connection. */
+  const waiting = new Map<string, Set<(why: AppError) => void>>()
+  const tellWaiting = (id: string, why: AppError) => {
+    for (const tell of [...(waiting.get(id) ?? [])]) tell(why)
+  }
+
   /** A request failed and is tried again by itself: what it comes to is heard later. */
   function paused(one: LiveConnection, error: AppError, waitMs: number): void {
     if (troubled(one, error, clock.now() + waitMs)) changed()
+    if (!options.isLookedAt || waitMs < patientMs) return
+    if (error.code === 'service.busy') tellWaiting(one.id, error)
+    // One that was never heard, and stays silent, is not there for who looks on.
+    else if (one.link.state === 'unknown' && one.id !== localConnectionId) recordOutcome(one, error)
   }
 
   function recordOutcome(one: LiveConnection, error: AppError | null): void {
@@ -99,6 +114,7 @@ export function createConnections(options: ConnectionsOptions) {
       return
     }
     log('info', `connection ${one.link.state}`, { connectionId: one.id, cause: error?.code })
+    if (error && options.isLookedAt && one.link.state !== 'ok') tellWaiting(one.id, error)
     keepQuietly(one, learned(error, one.lastOkAt))
     changed()
     options.onLinkChanged(one.id, one.link)
@@ -252,6 +268,12 @@ export function createConnections(options: ConnectionsOptions) {
       const one = kept.get(connectionId)
       if (!one) return false
       return (one.id === localConnectionId && localService !== null) || one.given !== null || one.keptIn !== 'none'
+    },
+    /** Tells a window of a service that lets it wait too long, or is found to be gone; the answer ends it. */
+    onWait(connectionId: string, tell: (why: AppError) => void): () => void {
+      const those = waiting.get(connectionId) ?? new Set()
+      waiting.set(connectionId, those.add(tell))
+      return () => void those.delete(tell)
     },
     /** Why it does not serve us now; null while it does, and before anything was heard. */
     reason(connectionId: string): AppError | null {

@@ -91,6 +91,7 @@ function site() {
   const connections = {
     isUnreachable: () => state.isGone,
     reason: () => null,
+    onWait: () => () => undefined,
     serverIsoNow: () => '2026-11-21T10:00:00Z',
     client: () => (state.isGone ? Promise.reject(new AppError('net.offline', 'gone')) : Promise.resolve(client)),
   } as unknown as LayersOptions['connections']

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
 import { isForLater, serviceOrHeld } from './service-or-held'
 
-const connections = { isUnreachable: () => false, reason: () => null }
+const connections = { isUnreachable: () => false, reason: () => null, onWait: () => () => undefined }
 const held = () => ({ value: 'held', readAt: '2026-03-01T12:00:00Z' })
 const refused = new AppError('service.forbidden', 'You may not.')
 const ask = (error: unknown, isTold?: (told: AppError) => boolean) =>
@@ -29,4 +29,19 @@ it('keeps a change for later where nobody knows that it arrived, and never one t
     ...[true, true, false, false],
   ])
   expect(kept(new TypeError('a defect'), true)).toBe(false)
+})
+
+it('gives what is held while a service lets a person wait, and waits where nothing is held', async () => {
+  let tell = (_why: AppError): void => undefined
+  const slow = { ...connections, onWait: (_: string, wait: typeof tell) => ((tell = wait), () => undefined) }
+  const silence = () => new Promise<never>(() => undefined)
+  const busy = new AppError('service.busy', 'Busy.')
+  const given = serviceOrHeld(slow, 'c', silence, held)
+  tell(busy)
+  expect(await given).toMatchObject({ source: 'offline', value: 'held', staleReason: { message: 'Busy.' } })
+  let answer = (_read: ReturnType<typeof held>): void => undefined
+  const waited = serviceOrHeld(slow, 'c', () => new Promise<ReturnType<typeof held>>((resolve) => (answer = resolve)), () => null) // prettier-ignore
+  tell(busy)
+  answer({ value: 'fresh', readAt: '' })
+  expect(await waited).toMatchObject({ source: 'service', value: 'fresh' })
 })

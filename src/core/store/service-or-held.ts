@@ -9,12 +9,12 @@ export interface Read<T> {
 }
 
 /**
- * Asks a service; gives what is held, with its age and the reason, where the service does not answer. Throws its failure where
+ * Asks a service; gives what is held, with its age and the reason, where the service does not answer, or lets a person wait. Throws its failure where
  * nothing is held.
  * @param isTold a refusal of the question itself is told, not answered from what is held
  */
 export async function serviceOrHeld<T>(
-  connections: Pick<Connections, 'isUnreachable' | 'reason'>,
+  connections: Pick<Connections, 'isUnreachable' | 'reason' | 'onWait'>,
   connectionId: string,
   ask: () => Promise<Read<T>>,
   held: () => Read<T> | null,
@@ -27,12 +27,25 @@ export async function serviceOrHeld<T>(
   // Waiting half a minute for a network that is known to be gone helps nobody; the watch finds it when it is back.
   const known = connections.isUnreachable(connectionId) ? heldFor(connections.reason(connectionId)) : null
   if (known) return known
+  let leave = (): void => undefined
   try {
-    return { source: 'service', ...(await ask()) }
+    const copy = new Promise<Freshness & { value: T }>((resolve, reject) => {
+      leave = connections.onWait(connectionId, (why) => {
+        try {
+          const found = isTold(why) ? null : heldFor(why)
+          if (found) resolve(found)
+        } catch (refusal) {
+          reject(refusal)
+        }
+      })
+    })
+    return await Promise.race([ask().then((read) => ({ source: 'service' as const, ...read })), copy])
   } catch (error) {
     const copy = opensHeld(error) && !isTold(error) ? heldFor(error) : null
     if (copy) return copy
     throw error
+  } finally {
+    leave()
   }
 }
 

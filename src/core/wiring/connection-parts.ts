@@ -33,6 +33,7 @@ export function wireConnections({ options, home, clock, log, emit, signals, reda
     policy: options.policy ?? noPolicy,
     redactor,
     findProxy: options.findProxy,
+    isLookedAt: options.host !== undefined,
     clock,
     log,
     onChanged: (list) => {
