@@ -82,7 +82,9 @@ export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedP
         lastReason = error instanceof Error ? error.message : String(error)
       }
     }
-    throw wordedError('unavailable', 'notStarted', { name, why: lastReason }, { retry: 'later' })
+    // A process that could say why says it in a sentence.
+    const why = lastReason.replace(/^exit code \d+: (?=.)/, '').replace(/\.$/, '')
+    throw wordedError('unavailable', 'notStarted', { name, why }, { retry: 'later' })
   }
 
   const launch = (): Promise<T> => {

@@ -25,6 +25,11 @@ it('says what is kept, and leaves the focus to the work when it goes by itself w
   emit('app.statusChanged', status('offline'))
   await expect.poll(() => element.querySelector('.banner button')).not.toBeNull()
   expect(element.textContent).toContain('Edits are kept here, uploads wait')
+  const message = 'The embedded service cannot be started: Another Plumbline is using /d.'
+  const by = { key: 'errors.reasons.notStarted', params: { name: 'x', why: 'y' } }
+  const reason = { code: 'net.offline', message, details: {}, by }
+  emit('app.statusChanged', { ...status('offline'), reason })
+  await expect.poll(() => element.textContent).toContain('Another Plumbline is using /d')
   const diskFull = { freeBytes: 0, leastBytes: 1_000_000, since: '2026-11-20T09:00:00Z' }
   emit('app.statusChanged', { ...status('offline'), diskFull })
   await expect.poll(() => element.textContent).not.toContain('Edits are kept here')
