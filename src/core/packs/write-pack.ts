@@ -105,7 +105,7 @@ export async function writePack(
   const head: PackHead = {
     ...{ format: 'plumbline-pack', version: packVersion, id: randomUUID() },
     ...{ writtenAt: new Date(nowMs).toISOString(), program: parts.program, origin: own.origin },
-    ...agesOf(own.readAts, found.permits, layers.revisions),
+    ...agesOf(own.readAts, found.permits),
     counts: {
       ...{ permits: found.permits.length, permitsOf: found.total },
       events: found.permits.reduce((sum, { events }) => sum + (events?.length ?? 0), 0),
@@ -196,12 +196,9 @@ function namedByHeld({ permits }: PackWriting, project: ProjectRef, ids: readonl
   ).named
 }
 
-function agesOf(own: readonly string[], permits: readonly PackedPermit[], revisions: readonly GatheredRevision[]) {
-  const ages = [
-    ...own,
-    ...permits.flatMap(({ itemAt, detailAt, eventsAt }) => [itemAt, detailAt, eventsAt]),
-    ...revisions.map(({ cached }) => cached.readAt),
-  ]
+/** A revision does not age: whether there is a newer one, the list of layers says. */
+function agesOf(own: readonly string[], permits: readonly PackedPermit[]) {
+  const ages = [...own, ...permits.flatMap(({ itemAt, detailAt, eventsAt }) => [itemAt, detailAt, eventsAt])]
     .filter((at): at is string => at !== null && at !== '')
     .sort()
   return { asOf: ages[0] ?? '', newestAt: ages[ages.length - 1] ?? '' }
