@@ -12,7 +12,7 @@ import PermitPaperNote from './PermitPaperNote.vue'
 let app: App | null = null
 afterEach(() => app?.unmount())
 
-const told = { id: 7, uuid: 'u', name: 'Trench', layers: [3], renewalTime: '2026-11-28T09:00:00Z', geometry: null }
+const told = { id: 7, uuid: 'u', name: 'Trench', layers: [3], renewalTime: '2026-12-28T09:00:00Z', geometry: null }
 const printed = () =>
   printedOf({
     ...{ permit: permitDetail.parse({ ...told, status: 8 }), status: 8, readAt: '2026-11-27T10:00:00Z' },
@@ -26,6 +26,7 @@ interface Now {
   revisions?: number
   readAt?: string
   source?: 'service' | 'offline'
+  now?: string
 }
 async function note({
   status = 8,
@@ -34,6 +35,7 @@ async function note({
   revisions = 2,
   readAt = '2026-11-28T10:00:00Z',
   source = 'service',
+  now = '2026-11-30T10:00:00Z',
 }: Now = {}) {
   // prettier-ignore
   const fresh = { source, readAt, staleReason: null }
@@ -47,7 +49,7 @@ async function note({
   })
   const window = openProjectWindow(client, undefined, {
     component: PermitPaperNote,
-    props: { now: new Date('2026-11-30T10:00:00Z') },
+    props: { now: new Date(now) },
     before: (scope) => {
       const layers = useLayers(scope)
       layers.state = 'ready'
@@ -67,11 +69,19 @@ it('says that a paper is current, and of when it is', async () => {
 })
 
 it('says of a stale paper what is different since', async () => {
-  const { text } = await note({ status: 10, events: 3, revisions: 3 })
+  const { text } = await note({ status: 7, events: 3, revisions: 3 })
   expect(text).toMatch(
-    /^This paper is stale: printed as of 27 Nov 2026 .*; since then: its status is .+ \(on paper Active\)/,
+    /^No work may go on under this permit: it is Revoked\. This paper is stale: printed as of 27 Nov 2026 .*; since then: its status is .+ \(on paper Active\)/,
   )
   expect(text).toContain('2 new events, Gas r3 is newer (on paper r2). Do not work by it')
+})
+
+it('says first that no work may go on under a permit whose renewal is past, though the paper says what the permit says', async () => {
+  const { text, element } = await note({ now: '2026-12-28T09:01:00Z' })
+  expect(text).toMatch(
+    /^No work may go on under this permit: its renewal or end is past since 28 Dec .*This paper is current\./,
+  )
+  expect(element.querySelector('.paper-note')?.className).toContain('bad')
 })
 
 it('says by what it was compared where the service did not answer', async () => {

@@ -16,6 +16,11 @@ export const paperCheck: Words<typeof english> = {
   other: 'Dieses Papier gehört zu einem anderen Erlaubnisschein mit der Nummer {id}.',
   otherWhy:
     'Es kommt aus einem anderen Projekt oder von einem anderen Rechner. Dessen Baustellenpaket öffnen, dann den Link noch einmal.',
+  barred: {
+    ended: 'Nicht nach diesem Erlaubnisschein arbeiten: er ist {status}.',
+    lapsed: 'Nicht nach diesem Erlaubnisschein arbeiten: er ist erloschen.',
+    past: 'Nicht nach diesem Erlaubnisschein arbeiten: Verlängerung oder Ende ist seit {when} überschritten.',
+  },
   unknown: {
     events: 'Seine Ereignisse konnten nicht verglichen werden.',
     layers:

@@ -13,6 +13,11 @@ export const paperCheck = {
   olderWhy: 'it is as of {when}, and what this computer holds was read before that, {age} ago.',
   other: 'This paper is of another permit with the number {id}.',
   otherWhy: 'It comes from another project, or another computer. Open its site pack, and then the link again.',
+  barred: {
+    ended: 'No work may go on under this permit: it is {status}.',
+    lapsed: 'No work may go on under this permit: it has lapsed.',
+    past: 'No work may go on under this permit: its renewal or end is past since {when}.',
+  },
   unknown: {
     events: 'Its events could not be compared.',
     layers: 'Not all of its layers could be compared: some are not seen here, or were not where it was printed.',

@@ -16,6 +16,11 @@ export const paperCheck: Words<typeof english> = {
   other: 'Ce papier est celui d’une autre autorisation avec le numéro {id}.',
   otherWhy:
     'Il vient d’un autre projet, ou d’un autre ordinateur. Ouvrir son dossier de chantier, puis le lien de nouveau.',
+  barred: {
+    ended: 'Ne pas travailler sous cette autorisation : son statut est {status}.',
+    lapsed: 'Ne pas travailler sous cette autorisation : elle est caduque.',
+    past: 'Ne pas travailler sous cette autorisation : sa prolongation ou sa fin est dépassée depuis {when}.',
+  },
   unknown: {
     events: 'Ses événements n’ont pas pu être comparés.',
     layers:
