@@ -134,6 +134,7 @@ it('refuses to hold what the project has not, or what says nothing, and wishes n
     expect([words, status, notes, json]).toEqual([words, 2, expect.stringContaining(said), undefined])
   }
   expect((await run('hold --list --budget 4GB', home)).json).toMatchObject({ holds: [], fetching: { limitBytes: 4e9 } })
+  expect((await run('hold --budget 2GB', home)).json).toMatchObject({ holds: [], fetching: { limitBytes: 2e9 } })
 })
 
 it('names a chosen revision by its number, counts the layers that were meant, and lets go without the service', async () => {

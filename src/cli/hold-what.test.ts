@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { HoldWish } from '../shared/contract'
 import type { Layer } from '../shared/rest'
-import { parseBox, parseBudget, parseChoice, parseRevisions, wishesOf } from './hold-what'
+import { parseBox, parseBudget, parseChoice, parseRevisions, replacedLines, wishesOf } from './hold-what'
 
 const layer = { id: 12, name: 'Mains', revisions: [{ id: 'c' }, { id: 'b' }, { id: 'a' }] } as unknown as Layer
 const what = { revisions: 1 as const, release: false }
@@ -41,4 +41,18 @@ it('reads boxes, filters, revisions and sizes, and refuses what is none', () => 
   expect(() => parseRevisions('12')).toThrow('LAYER@REVISION')
   expect(['4GB', '500 MB', '1.5gb', 'none'].map(parseBudget)).toEqual([4e9, 5e8, 1.5e9, 0])
   for (const wrong of ['much', '0', '-1GB', '4 pounds']) expect(() => parseBudget(wrong)).toThrow()
+})
+
+it('names the wishes that a wider one has taken the place of', () => {
+  const project: HoldWish = { scope: { kind: 'project' }, depth: 1 }
+  const own: HoldWish[] = [
+    { scope: { kind: 'folder', path: 'Water' }, depth: 'all' },
+    { scope: { kind: 'layer', layerId: 12 }, depth: null },
+    { scope: { kind: 'area', name: 'Cutting', box }, depth: 1 },
+  ]
+  expect(replacedLines(own, [project, ...own.slice(2)])).toEqual([
+    'in place of what was said before: folder Water was held with all revisions',
+    'in place of what was said before: layer 12 was not held',
+  ])
+  expect(replacedLines(own, own)).toEqual([])
 })

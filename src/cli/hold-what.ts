@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { HoldDepth, HoldScope, HoldWish, PermitChoice } from '../shared/contract'
 import { findFolder } from '../core/layers/directory-tree'
+import { counted } from '../shared/model/counted'
 import { AppError } from '../shared/errors/app-error'
 import {
   permitFilterNames,
@@ -61,6 +62,22 @@ function named(before: readonly HoldWish[], name: string): HoldWish[] {
   const found = before.filter(({ scope }) => 'name' in scope && scope.name === name)
   if (found.length === 0) throw new AppError('invalid', `Nothing is held under the name “${name}”.`)
   return found.map(({ scope }) => ({ scope, depth: null }))
+}
+
+/** A line for each wish for a folder or a layer that a wider one has taken the place of. */
+export function replacedLines(before: readonly HoldWish[], after: readonly HoldWish[]): string[] {
+  const still = new Set(after.map(({ scope }) => JSON.stringify(scope)))
+  return before.flatMap(({ scope, depth }) => {
+    if (still.has(JSON.stringify(scope))) return []
+    const what =
+      scope.kind === 'folder' ? `folder ${scope.path}` : scope.kind === 'layer' ? `layer ${scope.layerId}` : null
+    if (what === null) return []
+    const how =
+      depth === null
+        ? 'was not held'
+        : `was held with ${depth === 'all' ? 'all revisions' : counted(depth, 'revision', 'revisions')}`
+    return [`in place of what was said before: ${what} ${how}`]
+  })
 }
 
 const plainPath = (path: string) => path.replace(/^\/+|\/+$/g, '')

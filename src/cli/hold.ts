@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import type { Core } from '../core'
 import { unlessStopped } from '../node/unless-stopped'
 import type { HoldDepth, ProjectRef, RevisionState } from '../shared/contract'
@@ -14,6 +14,7 @@ import {
   parseBudget,
   parseChoice,
   parseRevisions,
+  replacedLines,
   wishesOf,
   type WhatToHold,
 } from './hold-what'
@@ -63,13 +64,21 @@ export const registerHold: RegisterCommand = (program, cli) => {
     )
     .option('--revision <names>', 'these revisions: LAYER@NUMBER, with commas between', parseRevisions)
     .option('--name <name>', 'what the area or the list is called; with --release: lets that go')
-    .option('--budget <size>', 'held layers of all projects may take so much, from now on: 4GB, or "none"', parseBudget)
+    .option(
+      '--budget <size>',
+      'held layers of all projects may take so much, from now on: 4GB, or "none"; alone it holds nothing',
+      parseBudget,
+    )
     .option('--release', 'lets them go', false)
     .option('--list', 'says what is held, how whole, and why some of it waits', false)
     .option('--pause', 'fetches nothing that is held any more, of any project', false)
     .option('--resume', 'fetches again', false)
-    .action(async (options: HoldOptions) => {
-      if (options.list || options.pause || options.resume)
+    .action(async (options: HoldOptions, command: Command) => {
+      const isBudgetAlone =
+        options.budget !== undefined &&
+        !(isNamed(options) || options.layers || options.release) &&
+        command.getOptionValueSource('revisions') === 'default'
+      if (options.list || options.pause || options.resume || isBudgetAlone)
         return withCore(cli, options, async (core, project) => {
           if (isNamed(options) || options.layers || options.release || (options.pause && options.resume))
             throw new AppError('invalid', 'Each of --list, --pause and --resume goes alone, or with --budget.')
@@ -156,7 +165,11 @@ async function hold(cli: Cli, core: Core, project: ProjectRef, options: HoldOpti
       if (options.permits && 'ids' in options.permits) await checkPermits(cli, core, project, options.permits.ids)
     }
     const { wishes } = await core.handlers['revisions.getHold']({ project }, context)
-    await core.handlers['revisions.hold']({ project, wishes: wishesOf(options, overview.layers, wishes) }, context)
+    const asked = wishesOf(options, overview.layers, wishes)
+    await core.handlers['revisions.hold']({ project, wishes: asked }, context)
+    if (options.release) return
+    const now = await core.handlers['revisions.getHold']({ project }, context)
+    for (const line of replacedLines(wishes, now.wishes)) cli.note(line)
   }
   // Letting some layers go says nothing of the permits.
   const holdPermits = async () => {

@@ -2,6 +2,7 @@ import type { HeldThing, HoldWish, ProjectRef } from '../../shared/contract'
 import type { WireError } from '../../shared/errors/app-error'
 import type { ReadKnownLayers } from '../layers/known-layers'
 import type { CacheIndex } from './cache-index'
+import type { HoldRoom } from './hold-room'
 import { layerRevisionKey, type RevisionRef } from './revision-ref'
 import type { RevisionStates } from './revision-states'
 import type { Wanted } from './wanted'
@@ -15,6 +16,7 @@ interface HeldWishesParts {
   wanted: Wanted
   states: RevisionStates
   known: ReadKnownLayers
+  room: HoldRoom
 }
 
 /** How each wish of a project stands, those for nothing left out. What several mean counts for each of them. */
@@ -58,12 +60,13 @@ export function listHeld(parts: HeldWishesParts, project: ProjectRef): HeldWish[
 }
 
 /** Why revisions are not here, by reason; what nothing is said of yet is on its way. */
-function waitsOf({ states, wanted }: HeldWishesParts, project: ProjectRef, missing: readonly WishedRevision[]) {
+function waitsOf({ states, wanted, room }: HeldWishesParts, project: ProjectRef, missing: readonly WishedRevision[]) {
   const found = new Map<string, { error: WireError; layers: Set<string> }>()
   const now = wanted.of(project)
+  const left = missing.length === 0 ? Infinity : room.left()
   for (const { layer, revision } of missing) {
     const ref: RevisionRef = { project, layerId: layer.id, revisionId: revision.id }
-    const error = states.failureOf(ref) ?? now.withheld(layer.id, revision.id)
+    const error = states.failureOf(ref) ?? now.withheld(layer.id, revision.id) ?? room.refusalOf(ref, left)
     if (error === null) continue
     const known = found.get(error.message) ?? { error, layers: new Set<string>() }
     known.layers.add(layer.name)

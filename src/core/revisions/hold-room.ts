@@ -49,15 +49,33 @@ export function createHoldRoom(parts: { index: CacheIndex; wanted: Wanted; limit
     return sources === 0 ? usualTilesetShare : maps / sources
   }
 
+  /** What a revision takes with its map: by its size where that is known; null: it is not. */
+  function estimate({ project, layerId, revisionId }: RevisionRef): number | null {
+    const cached = index.revision(project, layerId, revisionId)
+    const source = cached?.sizeBytes ?? index.sourceSizes(project).get(revisionId)
+    // A source that is here is counted already.
+    if (source === undefined) return null
+    return Math.round((cached ? 0 : source) + source * tilesetShare(project))
+  }
+
+  function refusal(needed: number | null, left: number): WireError {
+    const limit = formatBytes(parts.limitBytes())
+    const reason =
+      needed === null
+        ? said('errors.reasons.holdLimitReached', { limit, left: formatBytes(left) })
+        : said('errors.reasons.holdLimit', { needed: formatBytes(needed), left: formatBytes(left), limit })
+    return errorOf('hold.limit', reason, { retry: 'after-change' }).toWire()
+  }
+
   return {
     heldBytes,
-    /** What a revision takes with its map: by its size where that is known; null: it is not. */
-    estimate({ project, layerId, revisionId }: RevisionRef): number | null {
-      const cached = index.revision(project, layerId, revisionId)
-      const source = cached?.sizeBytes ?? index.sourceSizes(project).get(revisionId)
-      // A source that is here is counted already.
-      if (source === undefined) return null
-      return Math.round((cached ? 0 : source) + source * tilesetShare(project))
+    estimate,
+    refusal,
+    /** Why a revision does not fit into so many bytes; null: it does, as far as is known. */
+    refusalOf(ref: RevisionRef, left: number): WireError | null {
+      if (left === Infinity) return null
+      const needed = estimate(ref)
+      return left === 0 || (needed !== null && needed > left) ? refusal(needed, left) : null
     },
     /** Bytes that are left for what comes; Infinity without a limit. */
     left(): number {
@@ -70,14 +88,6 @@ export function createHoldRoom(parts: { index: CacheIndex; wanted: Wanted; limit
     begin(key: string, bytes: number): () => void {
       coming.set(key, bytes)
       return () => void coming.delete(key)
-    },
-    refusal(needed: number | null, left: number): WireError {
-      const limit = formatBytes(parts.limitBytes())
-      const reason =
-        needed === null
-          ? said('errors.reasons.holdLimitReached', { limit, left: formatBytes(left) })
-          : said('errors.reasons.holdLimit', { needed: formatBytes(needed), left: formatBytes(left), limit })
-      return errorOf('hold.limit', reason, { retry: 'after-change' }).toWire()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FetchWait, HoldScope, HoldWish, ProjectRef, Result } from '../../shared/contract'
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import { AppError, toAppError, type WireError } from '../../shared/errors/app-error'
 import { scopeWithin } from '../../shared/model/hold-wishes'
 import { inParallel } from '../in-parallel'
 import type { ReadKnownLayers } from '../layers/known-layers'
@@ -116,16 +116,17 @@ export function createHolds(options: HoldsOptions) {
     const { room } = options
     const left = room.left()
     const needed = room.estimate(ref)
-    const refuse = () => states.set(ref, { state: 'failed', fraction: null, error: room.refusal(needed, left) })
+    const refuse = (error: WireError) => states.set(ref, { state: 'failed', fraction: null, error })
+    const refusal = room.refusalOf(ref, left)
     // Smaller ones may still fit.
-    if (left === 0 || (needed !== null && needed > left)) return refuse()
+    if (refusal) return refuse(refusal)
     const end = room.begin(revisionKey(ref), needed ?? 0)
     try {
       await prepare(ref, signal, left)
     } catch (error) {
       const failure = toAppError(error)
       if (endsAll.includes(failure.code)) throw failure
-      if (failure.code === 'file.too-large' && left < Infinity) refuse()
+      if (failure.code === 'file.too-large' && left < Infinity) refuse(room.refusal(needed, left))
     } finally {
       end()
     }

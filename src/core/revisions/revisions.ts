@@ -302,7 +302,8 @@ export function createRevisions(options: RevisionsOptions) {
     /** Bytes that all held layers take, maps and all. */
     heldBytes: room.heldBytes,
     /** How each wish of a project stands. */
-    listHeld: (project: ProjectRef): HeldWish[] => listHeld({ index, wanted, states, known: layers.known }, project),
+    listHeld: (project: ProjectRef): HeldWish[] =>
+      listHeld({ index, wanted, states, known: layers.known, room }, project),
     /** What a person wishes of a project, in all its kinds. */
     wishesOf: index.wishes.list,
     /** What wishes would take. */

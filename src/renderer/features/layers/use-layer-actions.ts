@@ -14,6 +14,7 @@ import { usePermits } from '../../stores/permits'
 import { useRevisions } from '../../stores/revisions'
 import { useToasts } from '../../stores/toasts'
 import { toAppError, type AppError } from '../../../shared/errors/app-error'
+import { scopeWithin } from '../../../shared/model/hold-wishes'
 import { upperFirst } from '../../format/sentences'
 import { unionBbox } from '../../geometry/geometry'
 import { foldersAndLayers, isInside, nameOfPath } from '../../model/directory'
@@ -145,6 +146,18 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     if (permits.hold.all !== on) void permits.setHeld(on)
   }
 
+  /** Folders and layers of which other depths were wanted that wider scopes take the place of. */
+  function replacedBy(scopes: readonly HoldScope[], depth: HoldDepth | null): string {
+    const pathOf = (layerId: number) => layers.placed.find(({ layer }) => layer.id === layerId)?.path ?? null
+    const within = holds.wishes.filter(
+      (wish) => wish.depth !== depth && scopes.some((scope) => scopeWithin(wish.scope, scope, pathOf)),
+    )
+    const names = within.map(({ scope }) =>
+      scope.kind === 'folder' ? scope.path : scope.kind === 'layer' ? (layers.byId.get(scope.layerId)?.name ?? '') : '',
+    )
+    return names.length === 0 ? '' : ` ${t('layers.hold.replaces', { names: names.join(', ') })}`
+  }
+
   /** Holds so many revisions, or lets them go (null); with the project, its permits too. */
   async function hold({ scopes, name }: HoldQuestion, depth: HoldDepth | null): Promise<void> {
     const before = holds.wishes
@@ -154,7 +167,7 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     try {
       await history.run({
         what: depth === null ? t('layers.hold.stepLetGo', { name }) : t('layers.hold.step', { name }),
-        done: heldWords(upperFirst(name), depth, app.online),
+        done: heldWords(upperFirst(name), depth, app.online) + (depth === null ? '' : replacedBy(scopes, depth)),
         layerIds: scopes.flatMap((scope) => (scope.kind === 'layer' ? [scope.layerId] : [])),
         changes: [
           {

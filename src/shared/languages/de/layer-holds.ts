@@ -41,6 +41,7 @@ export const layerHolds: Words<typeof english> = {
     last: '{name}: der letzte {count} Stand wird offline gehalten, sobald das Netz wieder da ist | {name}: die letzten {count} Stände werden offline gehalten, sobald das Netz wieder da ist',
     all: '{name}: alle Stände werden offline gehalten, sobald das Netz wieder da ist',
   },
+  replaces: '(statt dessen, was für {names} galt)',
   letGo: '{name}: nicht mehr offline gehalten',
   progress: '{held} von {count} Stand gehalten | {held} von {count} Ständen gehalten',
   left: '{size} zu lesen',

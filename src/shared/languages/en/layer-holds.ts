@@ -39,6 +39,7 @@ export const layerHolds = {
     last: '{name}: the last {count} revision will be held offline when the network is back | {name}: the last {count} revisions will be held offline when the network is back',
     all: '{name}: all revisions will be held offline when the network is back',
   },
+  replaces: '(in place of what was said of {names})',
   letGo: '{name}: no longer held offline',
   progress: '{held} of {count} revision held | {held} of {count} revisions held',
   left: '{size} to read',

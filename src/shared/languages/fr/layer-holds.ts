@@ -41,6 +41,7 @@ export const layerHolds: Words<typeof english> = {
     last: '{name} : la dernière {count} révision sera conservée hors ligne au retour du réseau | {name} : les {count} dernières révisions seront conservées hors ligne au retour du réseau',
     all: '{name} : toutes les révisions seront conservées hors ligne au retour du réseau',
   },
+  replaces: '(à la place de ce qui valait pour {names})',
   letGo: '{name} : plus conservé hors ligne',
   progress: '{held} sur {count} révision conservée | {held} sur {count} révisions conservées',
   left: '{size} à lire',
