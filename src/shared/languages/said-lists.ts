@@ -2,7 +2,10 @@ import type { Said, SaidBy } from './said'
 import { said } from './said-readers'
 
 /** One after the other; undefined: there is none. */
-export function joined(key: 'core.semicolon' | 'core.comma' | 'core.and', all: readonly Said[]): Said | undefined {
+export function joined(
+  key: 'core.semicolon' | 'core.comma' | 'core.and' | 'core.sentences',
+  all: readonly Said[],
+): Said | undefined {
   const [first, ...rest] = all
   return first && rest.reduce((before, last) => said(key, { first: before, last }), first)
 }

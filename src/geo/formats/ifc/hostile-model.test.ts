@@ -40,7 +40,7 @@ it('says of bodies of which nothing is left that nothing is left', async () => {
   await expect(openWalls(['#100'], [cutAway])).rejects.toMatchObject({
     code: 'geo.no-features',
     message: expect.stringContaining(
-      '1 IfcWall (IfcBooleanResult), whose geometry comes to nothing: all of it is cut away',
+      'its geometry comes to nothing (it has no parts or no extent, or all of it is cut away): 1 IfcWall (IfcBooleanResult)',
     ),
   })
   const { warnings } = await openWalls(['#14', '#100'], [cutAway])
@@ -50,6 +50,6 @@ it('says of bodies of which nothing is left that nothing is left', async () => {
 // How deep the kernel goes, and so whether it works on after that, depends on the room of the thread.
 it('says of a body that refers to itself that it does', async () => {
   await expect(openWalls(['#100'], ['#100=IFCBOOLEANRESULT(.UNION.,#100,#14);'])).rejects.toMatchObject({
-    message: expect.stringMatching(/IfcWall.+cannot be worked out.+refer to themselves/),
+    message: expect.stringMatching(/(?=.*IfcWall)(?=.*cannot be worked out).*refer to themselves/),
   })
 })

@@ -1,6 +1,5 @@
 import * as ifc from 'web-ifc'
 import { AppError } from '../../../shared/errors/app-error'
-import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
 import type { Dataset, FileSet, OpenContext, ReadOptions } from '../../model'
@@ -166,16 +165,11 @@ function elementsOf(
         onDamaged(line, kind) {
           if (wasMemoryRefused()) throw needsTooMuch(files, line)
           if (!model.answers) throw kernelLost(files, line, kind)
-          leftOut.damaged.add(line, kind)
-          warnings.add('element-damaged', (count) => leftOutSaid(count, 'damaged', leftOut.damaged))
+          warnings.add('element-damaged', leftOut.add(line, kind, 'damaged'))
         },
-        onUndrawn(line, kind, geometry) {
+        onLeftOut(line, kind, why) {
           if (wasMemoryRefused()) throw needsTooMuch(files, line)
-          const some = leftOut.without(geometry)
-          some.add(line, `${kind} (${geometry})`)
-          const [code, why] =
-            some === leftOut.empty ? (['element-empty', 'empty'] as const) : (['element-not-drawn', 'undrawn'] as const)
-          warnings.add(code, (count) => leftOutSaid(count, why, some))
+          warnings.add(leftOutCodes[why], leftOut.add(line, kind, why))
         },
       },
       alignments,
@@ -183,18 +177,12 @@ function elementsOf(
   )
 }
 
-function leftOutSaid(
-  count: number,
-  why: 'damaged' | 'undrawn' | 'empty',
-  { kinds, first }: Pick<LeftOut['damaged'], 'kinds' | 'first'>,
-): Said {
-  return said('readers.drawings.ifcLeftOut', {
-    count,
-    why: said(`readers.drawings.ifcWhy.${why}`),
-    kinds,
-    first: first ?? '',
-  })
-}
+const leftOutCodes = {
+  undrawn: 'element-not-drawn',
+  empty: 'element-empty',
+  cutOut: 'element-cut-out',
+  ofDrawings: 'element-of-drawings',
+} as const
 
 /** Draws the elements read so far where they would lie if they were all. */
 function showEarly(model: IfcModel, elements: readonly IfcElement[], early: EarlyView): void {

@@ -5,11 +5,12 @@ import type { Alignments } from './alignments'
 import { footprint } from './footprint'
 import { unplacedBy } from './linear-placements'
 import { lineTypes, PlanLines } from './plan-lines'
-import { markOf } from './plan-marks'
+import { markOf, textOn } from './plan-marks'
 import { maxPropertiesPerElement, namedValues } from './property-values'
-import { hasBody } from './representations'
+import { hasBody, modelRepresentations } from './representations'
 import { handle, handles, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { Geometry } from '../../model'
+import { whyUndrawn, type WhyLeftOut } from './undrawn'
 import { upright } from './upright'
 
 /** One product with a body: its plan outline in local metres, heights, and attributes. */
@@ -27,11 +28,14 @@ export interface IfcElement {
   properties: Map<string, PropertyValue>
 }
 
-/** Products that are no elements, or that the kernel does not call so: sites, spaces, roads and railways, the ground, and what stands along an alignment. */
-const otherProducts =
-  /^Ifc(Site|Space|SpatialZone|Building|BuildingStorey|Facility\w*|Bridge\w*|Road\w*|Railway\w*|MarineFacility|MarinePart|TunnelPart|Tunnel|SolidStratum|VoidStratum|WaterStratum|GeotechnicalStratum|Borehole|Geomodel|Geoslice|Referent|PositioningElement|LinearPositioningElement)$/i
+/** All kinds of products, of whichever release of IFC. */
+const productTypes: ReadonlySet<number> = new Set(
+  Object.values(ifc.InheritanceDef as Record<string, Record<number, number[]>>).flatMap(
+    (kin) => kin[ifc.IFCPRODUCT] ?? [],
+  ),
+)
 /** Voids cut out of other bodies, which are no bodies of their own. */
-const voids = new Set(['IFCOPENINGELEMENT', 'IFCOPENINGSTANDARDCASE', 'IFCVOIDINGFEATURE', 'IFCVIRTUALELEMENT'])
+const voids: ReadonlySet<number> = new Set([ifc.IFCOPENINGELEMENT, ifc.IFCOPENINGSTANDARDCASE, ifc.IFCVOIDINGFEATURE])
 
 /** Parts of an alignment whose curves say again what is drawn of it. */
 const alignmentParts: ReadonlySet<number> = new Set([
@@ -51,18 +55,14 @@ export interface ProductListener {
   onTooLarge(line: number): never
   /** One that is left out, with its kind ("IfcWall"): its lines contradict each other or reach beyond all numbers. */
   onDamaged(line: number, kind: string): void
-  /** One that is left out, as nothing comes of its geometry, with the kind of the first item of that. */
-  onUndrawn(line: number, kind: string, geometry: string): void
+  /** One that has a representation of which nothing is drawn, with its kind and that of the first item: "IfcSite (IfcPlane)". */
+  onLeftOut(line: number, kind: string, why: Exclude<WhyLeftOut, 'damaged'>): void
 }
 
-/** All products with a body, in model order. */
+/** All products of which something is drawn, in model order. */
 export function readElements(model: IfcModel, listener: ProductListener, alignments: () => Alignments): IfcElement[] {
   const { api, id } = model
-  const types = [...api.GetAllTypesOfModel(id)].filter(
-    ({ typeID, typeName }) =>
-      !voids.has(typeName.toUpperCase()) &&
-      (api.IsIfcElement(typeID) || lineTypes.has(typeID) || otherProducts.test(typeName)),
-  )
+  const types = [...api.GetAllTypesOfModel(id)].filter(({ typeID }) => productTypes.has(typeID))
   const facts = new ElementFacts(model)
   let plan: PlanLines | null = null
   const elements: IfcElement[] = []
@@ -85,7 +85,7 @@ export function readElements(model: IfcModel, listener: ProductListener, alignme
     if (!product?.Representation && !isOfLines) return null
     if (!product || (!isOfLines && hasBody(model, product))) return null
     const lines = (plan ??= new PlanLines(model, alignments())).of(line)
-    if (lines) return facts.element(line, lines, null, null)
+    if (lines) return { ...facts.element(line, lines, null, null), text: textOn(model, product) }
     const mark = markOf(model, alignments().places, product)
     if (!mark) return null
     const { outline, bottomMetres, topMetres, text } = mark
@@ -95,34 +95,38 @@ export function readElements(model: IfcModel, listener: ProductListener, alignme
   const count = products.reduce((sum, { lines }) => sum + lines.size(), 0)
   let done = 0
   for (const { typeID, lines } of products) {
-    const kind = api.GetNameFromTypeCode(typeID)
     for (let i = 0; i < lines.size(); i++) {
       const line = lines.get(i)
+      const kind = kindOf(model, line)
+      const leaveOut = (geometry: string | null, why: Exclude<WhyLeftOut, 'damaged'>) =>
+        listener.onLeftOut(asWritten(model, line), geometry ? `${kind} (${geometry})` : kind, why)
       listener.onElement(line, elements, done++ / count)
       const before = elements.length
       fault = null
       try {
         const nowhere = unplacedBy(model, line)
-        if (nowhere !== null && geometryKind(model, line) !== null) {
-          listener.onUndrawn(line, kind, nowhere)
+        if (nowhere !== null || voids.has(typeID)) {
+          if (model.line(line)?.Representation) leaveOut(nowhere, nowhere === null ? 'cutOut' : 'undrawn')
           continue
         }
         api.StreamMeshes(id, [line], take)
         if (fault === 'large') listener.onTooLarge(line)
         if (fault !== null) {
-          listener.onDamaged(line, kind)
+          listener.onDamaged(asWritten(model, line), kind)
           continue
         }
         if (elements.length === before && !alignmentParts.has(typeID)) {
           const element = flatElement(line, lineTypes.has(typeID))
           if (element) elements.push(element)
         }
-        const geometry = elements.length > before ? null : geometryKind(model, line)
-        const isPart = geometry !== null && alignmentParts.has(typeID) && alignments().hasPart(line)
-        if (geometry !== null && !isPart) listener.onUndrawn(line, kind, geometry)
+        const product = elements.length > before ? null : model.line(line)
+        if (!product?.Representation || (alignmentParts.has(typeID) && alignments().hasPart(line))) continue
+        const geometry = geometryKind(model, product)
+        const isOfDrawings = geometry !== null && modelRepresentations(model, product).length === 0
+        leaveOut(geometry, isOfDrawings ? 'ofDrawings' : whyUndrawn(geometry))
       } catch (error) {
         if (error instanceof AppError) throw error
-        listener.onDamaged(line, kind)
+        listener.onDamaged(asWritten(model, line), kind)
       }
     }
   }
@@ -130,8 +134,8 @@ export function readElements(model: IfcModel, listener: ProductListener, alignme
 }
 
 /** Kind of the first item of a product's body, else of any other of its representations; null when it has none. */
-function geometryKind(model: IfcModel, line: number): string | null {
-  const shape = model.follow(model.line(line)?.Representation)
+function geometryKind(model: IfcModel, product: IfcLine): string | null {
+  const shape = model.follow(product.Representation)
   let other: string | null = null
   for (const id of handles(shape?.Representations)) {
     const representation = model.line(id)
@@ -204,9 +208,10 @@ class ElementFacts {
     }
   }
 
-  element(id: number, outline: Geometry | null, bottomMetres: number | null, topMetres: number | null): IfcElement {
-    const line: IfcLine = this.model.line(id) ?? {}
-    const ifcType = typeName(this.model, id)
+  element(drawn: number, outline: Geometry | null, bottomMetres: number | null, topMetres: number | null): IfcElement {
+    const line: IfcLine = this.model.line(drawn) ?? {}
+    const ifcType = kindOf(this.model, drawn)
+    const id = asWritten(this.model, drawn)
     const typeObject = this.#types.get(id) ?? textOf(line.ObjectType)
     return {
       globalId: textOf(line.GlobalId),
@@ -257,6 +262,15 @@ class ElementFacts {
     if (known === undefined) this.#names.set(name, name)
     return known ?? name
   }
+}
+
+/** The line of the file that says what another draws; else that itself. */
+function asWritten(model: IfcModel, line: number): number {
+  return model.strangers.get(line)?.line ?? line
+}
+
+function kindOf(model: IfcModel, product: number): string {
+  return model.strangers.get(product)?.kind ?? typeName(model, product)
 }
 
 /** "IfcWallStandardCase" for a line. */

@@ -9,6 +9,8 @@ export type IfcLine = Record<string, unknown>
 const circleCorners = 33
 /** The text of a model is held in pieces of so much; the kernel would begin with 64 MB. */
 const tapeBytes = 4 * 2 ** 20
+/** How the text is searched: in pieces of so many bytes, which may cut so many. */
+const [pieceBytes, longestKeyword] = [2 ** 20, 256]
 
 /** An open model: what of web-ifc's interface the reader needs, with plain values. */
 export class IfcModel {
@@ -16,6 +18,8 @@ export class IfcModel {
   readonly alongCurves = new Map<number, number>()
   /** Placements of which nothing knows where they lie: on grids, or along curves of kinds that are not known. */
   readonly unplaced = new Set<number>()
+  /** Lines by which products of kinds that the schema does not have are drawn, with the lines and kinds of these. */
+  readonly strangers = new Map<number, { line: number; kind: string }>()
 
   private constructor(
     readonly api: ifc.IfcAPI,
@@ -66,6 +70,21 @@ export class IfcModel {
   /** The line that an attribute points to. */
   follow(value: unknown): IfcLine | null {
     return this.line(handle(value))
+  }
+
+  /** The kinds of all lines, each once, as the file writes them. */
+  *keywords(): Generator<string> {
+    const told = new Set<string>()
+    for (let at = 0, text = ''; ; at += pieceBytes) {
+      const piece = this.source.read(at, pieceBytes)
+      text += Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
+      for (const [, keyword = ''] of text.matchAll(/=\s*(\w+)\s*\(/g)) {
+        if (!told.has(keyword)) yield keyword
+        told.add(keyword)
+      }
+      if (piece.length < pieceBytes) return
+      text = text.slice(-longestKeyword)
+    }
   }
 
   /** Whether the kernel still works: a call that ran out of room leaves it without. */

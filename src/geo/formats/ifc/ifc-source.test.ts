@@ -35,7 +35,7 @@ it('leaves a model on the disk, of which the kernel takes little at first', asyn
 
 it.each([
   ['letters of Windows-1252', valueOf(1000, 'T\xfcr'), 'latin1', 'T\\X2\\00FC\\X0\\r'],
-  ['a kind of another name', '#1000=IFCSOLIDSTRATUM($);', 'utf8', 'IFCGEOTECHNICALSTRATUM('],
+  ['a kind of another name', '#1000=IFCSWEPTDISKSOLIDPOLYGONAL($);', 'utf8', 'IFCSWEPTDISKSOLID('],
 ] as const)(
   'gives a model with %s as the kernel takes it, wherever a piece ends',
   async (_, line, encoding, expected) => {

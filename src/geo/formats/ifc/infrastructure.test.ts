@@ -134,8 +134,101 @@ it('says what a model holds that is not drawn, by kind and count, and draws no a
   ).rejects.toMatchObject({
     code: 'geo.no-features',
     message: expect.stringContaining(
-      'It holds 2 IfcAnnotation (IfcPlane), 1 IfcSlab (IfcPlane), whose geometry is of kinds that are not drawn yet',
+      'because their geometry is of kinds that are not drawn: 2 IfcAnnotation (IfcPlane), 1 IfcSlab (IfcPlane). The first is #40. Nothing else',
     ),
   })
   await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('No product in it has a body') })
+})
+
+/** A body of two triangles, #80, as the shape #81. */
+const body = [
+  '#78=IFCTRIANGULATEDFACESET(#79,$,.F.,((1,2,3),(1,3,4)),$);',
+  '#79=IFCCARTESIANPOINTLIST3D(((0.,0.,1.),(9.,0.,1.),(9.,9.,2.),(0.,9.,2.)));',
+  "#80=IFCSHAPEREPRESENTATION(#11,'Body','Tessellation',(#78));",
+  '#81=IFCPRODUCTDEFINITIONSHAPE($,$,(#80));',
+]
+
+it('draws products of kinds that its schema does not have, with what the model says of them', async () => {
+  const dataset = await open(
+    ...body,
+    "#20=IFCUNDERGROUNDEXCAVATION('2xbFrPVij04uQypexhtySQ',$,'cut',$,$,#10,#81,$,.NOTDEFINED.);",
+    "#21=IFCPROXY('3xbFrPVij04uQypexhtySQ',$,'old',$,$,#10,#81,.PRODUCT.,$);",
+    "#22=IFCWATERSTRATUM('4xbFrPVij04uQypexhtySQ',$,'lake',$,$,#10,#81,$);",
+    "#23=IFCVIRTUALELEMENT('5xbFrPVij04uQypexhtySQ',$,'keep clear',$,$,#10,#81,$);",
+    "#30=IFCPROPERTYSINGLEVALUE('Depth',$,IFCREAL(2.5),$);",
+    "#31=IFCPROPERTYSET('6xbFrPVij04uQypexhtySQ',$,'Site',$,(#30));",
+    "#32=IFCRELDEFINESBYPROPERTIES('7xbFrPVij04uQypexhtySQ',$,$,$,(#20),#31);",
+  )
+  const drawn = await Promise.all(
+    dataset.layers.map(async (layer) => {
+      const [feature] = await featuresOf(layer)
+      const value = (name: string) => feature?.properties[layer.fields.findIndex((field) => field.name === name)]
+      return [value('Name'), value('IfcType'), value('GlobalId'), value('Site.Depth')]
+    }),
+  )
+  expect(drawn.sort()).toEqual([
+    ['cut', 'IFCUNDERGROUNDEXCAVATION', '2xbFrPVij04uQypexhtySQ', 2.5],
+    ['keep clear', 'IfcVirtualElement', '5xbFrPVij04uQypexhtySQ', undefined],
+    ['lake', 'IfcWaterStratum', '4xbFrPVij04uQypexhtySQ', undefined],
+    ['old', 'IfcProxy', '3xbFrPVij04uQypexhtySQ', undefined],
+  ])
+  expect(dataset.warnings).toEqual([])
+})
+
+it('says which products are cut out of others, are marks of drawings or have a representation of nothing', async () => {
+  const dataset = await open(
+    ...body,
+    "#20=IFCSLAB('2xbFrPVij04uQypexhtySQ',$,'slab',$,$,#10,#81,$,$);",
+    "#21=IFCOPENINGELEMENT('3xbFrPVij04uQypexhtySQ',$,$,$,$,#10,#81,$,$);",
+    "#22=IFCOPENINGELEMENT('4xbFrPVij04uQypexhtySQ',$,$,$,$,#10,#81,$,$);",
+    "#23=IFCSITE('5xbFrPVij04uQypexhtySQ',$,$,$,$,#10,#26,$,.ELEMENT.,$,$,$,$,$);",
+    "#25=IFCSHAPEREPRESENTATION(#11,'Body','Tessellation',$);",
+    '#26=IFCPRODUCTDEFINITIONSHAPE($,$,(#25));',
+    "#27=IFCGEOMETRICREPRESENTATIONCONTEXT('Plan','Plan',2,1.E-6,#9,$);",
+    "#28=IFCSHAPEREPRESENTATION(#27,'Annotation','Curve2D',(#29));",
+    '#29=IFCPOLYLINE((#8,#8));',
+    '#30=IFCPRODUCTDEFINITIONSHAPE($,$,(#28));',
+    "#31=IFCANNOTATION('6xbFrPVij04uQypexhtySQ',$,$,$,$,#10,#30);",
+  )
+  expect(dataset.layers.map(({ name, featureCount }) => [name, featureCount])).toEqual([['slab', 1]])
+  expect(dataset.warnings.map(({ code, message }) => [code, message.split('because ')[1]])).toEqual(
+    expect.arrayContaining([
+      [
+        'element-cut-out',
+        'their geometry is cut out of others, in which the holes are seen: 2 IfcOpeningElement. The first is #21.',
+      ],
+      [
+        'element-of-drawings',
+        'its geometry belongs to drawings, not to the model (it is in a context for plans): 1 IfcAnnotation (IfcPolyline). The first is #31.',
+      ],
+      [
+        'element-empty',
+        'its geometry comes to nothing (it has no parts or no extent, or all of it is cut away): 1 IfcSite. The first is #23.',
+      ],
+    ]),
+  )
+})
+
+it('writes the text of an annotation on its line, and lets a section along straight lines look to its reference', async () => {
+  const dataset = await open(
+    ...placed,
+    ...annotation(20, 'IFCGEOMETRICSET((#30,#31))', 'Annotation'),
+    '#30=IFCPOLYLINE((#8,#17));',
+    "#31=IFCTEXTLITERAL('BM 12',#9,.RIGHT.);",
+    "#40=IFCRAIL('4wmyfW3urFBA$nYCu_kYV5',$,'rail',$,$,#10,#41,$,$);",
+    '#41=IFCPRODUCTDEFINITIONSHAPE($,$,(#42));',
+    "#42=IFCSHAPEREPRESENTATION(#11,'Body','AdvancedSweptSolid',(#43));",
+    '#43=IFCFIXEDREFERENCESWEPTAREASOLID(#44,#9,#47,$,$,#50);',
+    '#44=IFCRECTANGLEPROFILEDEF(.AREA.,$,#45,2.,4.);',
+    '#45=IFCAXIS2PLACEMENT2D(#46,$);',
+    '#46=IFCCARTESIANPOINT((0.,0.));',
+    '#47=IFCPOLYLINE((#8,#48));',
+    '#48=IFCCARTESIANPOINT((10.,0.,0.));',
+    '#50=IFCDIRECTION((0.,0.,1.));',
+  )
+  const [peg, rail] = (await Promise.all(dataset.layers.map(featuresOf))).flat()
+  expect([peg?.geometry?.type, peg?.style?.label]).toEqual(['LineString', 'BM 12'])
+  expect(rail?.properties.slice(4, 6)).toEqual([-1, 1])
+  const coords = [...(rail?.geometry?.coords ?? [])]
+  expect([Math.min(...coords), Math.max(...coords)]).toEqual([-2, 10])
 })

@@ -6,15 +6,17 @@ import { placeAlong } from './linear-placements'
 import { PlanPlaces } from './plan-places'
 import { ProfileOutlines } from './profile-outlines'
 import { decimal, enumeration, idOf, label, numberOf, RawLines, real, reals, type Argument } from './raw-lines'
+import { adoptStrangers } from './strange-kinds'
 import { sweepAlong } from './swept-sections'
 
 /**
  * Rewrites lines of an open model that the geometry kernel misreads, as lines that say the same and that it reads: axes and
  * scales that a transformation leaves to be derived (IFC, IfcBaseAxis), directions of extrusion that are not of length 1,
- * pyramids, the outlines of trapezia, Z and asymmetric I sections, units of OpenRoads, and what is placed or swept along a curve.
+ * pyramids, the outlines of trapezia, Z and asymmetric I sections, units of OpenRoads, products of kinds that it does not know, and what is placed or swept along a curve.
  */
 export function mendLines(model: IfcModel): void {
   const lines = new RawLines(model)
+  adoptStrangers(model, lines)
   lines.each(ifc.IFCMEASUREWITHUNIT, measureOfLength)
   lines.each(ifc.IFCUNITASSIGNMENT, (args) => oneLengthUnit(lines, args))
   lines.each(ifc.IFCCARTESIANTRANSFORMATIONOPERATOR3D, (args) => completeOperator(lines, args))

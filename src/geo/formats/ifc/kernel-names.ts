@@ -1,12 +1,10 @@
 /**
  * Kinds that the kernel does not know, and the kind under which it draws them: a network of triangles is a set of triangles with
- * a flag more, and the strata of drafts of IFC 4.3 became one kind in the standard.
+ * a flag more, and a swept disk along straight lines one whose corners may be rounded.
  */
 const knownAs: readonly (readonly [name: string, known: string])[] = [
   ['IFCTRIANGULATEDIRREGULARNETWORK', 'IFCTRIANGULATEDFACESET'],
-  ['IFCSOLIDSTRATUM', 'IFCGEOTECHNICALSTRATUM'],
-  ['IFCVOIDSTRATUM', 'IFCGEOTECHNICALSTRATUM'],
-  ['IFCWATERSTRATUM', 'IFCGEOTECHNICALSTRATUM'],
+  ['IFCSWEPTDISKSOLIDPOLYGONAL', 'IFCSWEPTDISKSOLID'],
 ]
 
 /** How those stand in a file. */

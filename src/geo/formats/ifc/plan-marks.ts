@@ -29,8 +29,7 @@ export function markOf(model: IfcModel, places: PlanPlaces, product: IfcLine): P
       const outline = pointsOf(spots.map(([x, y]) => place([x, y])))
       const heights = spots.flatMap(([, , z]) => up(z) ?? [])
       const [bottomMetres, topMetres] = heights.length > 0 ? [least(heights), most(heights)] : [null, null]
-      const text = items.flatMap(({ Literal }) => textOf(Literal) ?? []).join('\n') || null
-      if (outline) return { outline, bottomMetres, topMetres, text }
+      if (outline) return { outline, bottomMetres, topMetres, text: textOn(model, product) }
     }
     const box = items.find(({ type }) => type === ifc.IFCBOUNDINGBOX)
     const mark = box && boxMark(model, places, box)
@@ -40,6 +39,12 @@ export function markOf(model: IfcModel, places: PlanPlaces, product: IfcLine): P
     }
   }
   return null
+}
+
+/** The texts of a product, a line each; null: it has none. */
+export function textOn(model: IfcModel, product: IfcLine): string | null {
+  const items = modelRepresentations(model, product).flatMap((one) => itemsOf(model, one))
+  return items.flatMap(({ Literal }) => textOf(Literal) ?? []).join('\n') || null
 }
 
 const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))

@@ -21,26 +21,23 @@ const alongAlignments: ReadonlySet<number> = new Set([
 ])
 /** Bodies and surfaces that are made of sections along a curve. */
 const sectioned = [ifc.IFCSECTIONEDSOLIDHORIZONTAL, ifc.IFCSECTIONEDSURFACE]
-/** Bodies that one outline makes. */
-const swept = [
-  ifc.IFCFIXEDREFERENCESWEPTAREASOLID,
-  ifc.IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID,
-  ifc.IFCSWEPTDISKSOLID,
-]
+/** Bodies that one outline makes, which looks to a reference; the kernel lays it flat. */
+const referring = [ifc.IFCFIXEDREFERENCESWEPTAREASOLID, ifc.IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID]
 /** Corners of one body. */
 const mostCorners = 500_000
 
-/** Gives the kernel triangles in place of what is swept along alignments, of which it takes the curves and offsets otherwise. */
+/** Gives the kernel triangles in place of what is swept along alignments and straight lines, of which it takes the curves and offsets otherwise. */
 export function sweepAlong(model: IfcModel, lines: RawLines, frames: CurveFrames, profiles: ProfileOutlines): void {
   const made = new Map<number, Argument>()
   // A building may have a hundred thousand swept disks, and no alignment.
   const hasAlignments = [...alongAlignments, ifc.IFCCURVESEGMENT].some((type) => model.ids(type).length > 0)
-  for (const type of hasAlignments ? [...sectioned, ...swept] : sectioned) {
+  for (const type of [...sectioned, ...referring, ...(hasAlignments ? [ifc.IFCSWEPTDISKSOLID] : [])]) {
     for (const one of model.ids(type)) {
       const body = model.line(one)
       const directrix = handle(body?.Directrix)
       if (!body || directrix === null) continue
-      if (!sectioned.includes(type) && !isAlongAlignment(model, directrix)) continue
+      const isStraight = referring.includes(type) && model.line(directrix)?.type === ifc.IFCPOLYLINE
+      if (!sectioned.includes(type) && !isStraight && !isAlongAlignment(model, directrix)) continue
       const sections = sectioned.includes(type)
         ? sectionsOf(model, frames, profiles, body)
         : sweptSections(model, frames, profiles, body)

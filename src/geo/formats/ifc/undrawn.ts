@@ -2,30 +2,45 @@ import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
 import { joined } from '../../../shared/languages/said-lists'
 
+/** Why nothing is drawn of a product: its geometry is of other kinds, or of known ones and comes to nothing; its lines contradict each other; it is cut out of others; it belongs to drawings alone. */
+export type WhyLeftOut = 'undrawn' | 'empty' | 'damaged' | 'cutOut' | 'ofDrawings'
+
+/** More kinds than these are not told apart. */
+const mostKinds = 24
+
 /** Products of which nothing is drawn, counted by their kind. */
 class Undrawn {
   readonly #counts = new Map<string, number>()
-  #first: number | null = null
+  #all = 0
 
-  /** @param kind that of the product, and of its geometry where that matters: "IfcBorehole (IfcSweptDiskSolid)" */
-  add(line: number, kind: string): void {
+  constructor(
+    private readonly why: WhyLeftOut,
+    private readonly first: number,
+  ) {}
+
+  add(kind: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
-    this.#first ??= line
+    this.#all++
   }
 
-  /** The line of the first of them; null: there is none. */
-  get first(): number | null {
-    return this.#first
+  get told(): Said {
+    return said('readers.drawings.ifcLeftOut', {
+      count: this.#all,
+      why: said(`readers.drawings.ifcWhy.${this.why}`),
+      kinds: this.#kinds,
+      first: this.first,
+    })
   }
 
-  /** The most frequent kinds with their counts: "3 IfcBorehole (IfcSweptDiskSolid), 1 IfcSite (IfcPolyline)". */
-  get kinds(): Said | string {
+  /** The kinds with their counts, most frequent first: "3 IfcBorehole (IfcSweptDiskSolid), 1 IfcSite (IfcPolyline)". */
+  get #kinds(): Said | string {
     const kinds = [...this.#counts].sort(([, a], [, b]) => b - a)
     const named = kinds
-      .slice(0, 6)
+      .slice(0, mostKinds)
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')
-    return kinds.length > 6 ? said('readers.drawings.ifcMoreKinds', { kinds: named, count: kinds.length - 6 }) : named
+    const more = kinds.length - mostKinds
+    return more > 0 ? said('readers.drawings.ifcMoreKinds', { kinds: named, count: more }) : named
   }
 }
 
@@ -33,29 +48,30 @@ class Undrawn {
 const drawnKinds =
   /^Ifc(Boolean(Clipping)?Result|CsgSolid|ExtrudedAreaSolid(Tapered)?|RevolvedAreaSolid|FacetedBrep|AdvancedBrep|TriangulatedFaceSet|PolygonalFaceSet|SweptDiskSolid|(Face|Shell)BasedSurfaceModel|MappedItem)$/i
 
+/** Why nothing is drawn of what has such geometry; null: it has none. */
+export function whyUndrawn(geometry: string | null): 'undrawn' | 'empty' {
+  return geometry === null || drawnKinds.test(geometry) ? 'empty' : 'undrawn'
+}
+
 /** The products of a model that are left out, by the reason. */
 export class LeftOut {
-  /** Of a kind that is not drawn. */
-  readonly undrawn = new Undrawn()
-  /** Of a kind that is, though nothing comes of it. */
-  readonly empty = new Undrawn()
-  /** Their lines contradict each other, refer to themselves or reach beyond all numbers. */
-  readonly damaged = new Undrawn()
+  readonly #byWhy = new Map<WhyLeftOut, Undrawn>()
 
-  /** Those to which a product without anything drawn belongs. */
-  without(geometry: string): Undrawn {
-    return drawnKinds.test(geometry) ? this.empty : this.undrawn
+  /**
+   * Gives the sentence of all that are left out for that reason.
+   * @param kind that of the product, and of its geometry where that matters: "IfcBorehole (IfcSweptDiskSolid)"
+   */
+  add(line: number, kind: string, why: WhyLeftOut): () => Said {
+    const some = this.#byWhy.get(why) ?? new Undrawn(why, line)
+    this.#byWhy.set(why, some)
+    some.add(kind)
+    return () => some.told
   }
 
   /** What is said of a model in which nothing can be drawn. */
   get nothingDrawn(): Said {
-    const { undrawn, empty, damaged } = this
-    const what = Object.entries({ undrawn, empty, damaged } as const).flatMap(([why, some]) =>
-      some.first === null
-        ? []
-        : [said(`readers.drawings.ifcWhose.${why as 'undrawn' | 'empty' | 'damaged'}`, { kinds: some.kinds })],
-    )
-    const all = joined('core.semicolon', what)
-    return all ? said('readers.drawings.ifcHolds', { what: all }) : said('readers.drawings.ifcHoldsNothing')
+    const all = [...this.#byWhy.values()].map((some) => some.told)
+    const none = said(`readers.drawings.${all.length > 0 ? 'ifcNothingElse' : 'ifcHoldsNothing'}`)
+    return joined('core.sentences', [...all, none]) ?? none
   }
 }

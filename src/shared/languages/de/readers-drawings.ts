@@ -77,21 +77,17 @@ export const drawings: Words<typeof english> = {
   ifcLeftOut:
     '{count} Produkt bleibt aus, denn seine Geometrie {why}: {kinds}. Zuerst #{first}. | {count} Produkte bleiben aus, denn ihre Geometrie {why}: {kinds}. Das erste ist #{first}.',
   ifcWhy: {
-    damaged: 'lässt sich nicht berechnen',
+    damaged: 'lässt sich nicht berechnen (die Zeilen widersprechen einander oder verweisen auf sich selbst)',
     undrawn: 'ist von Arten, die nicht gezeichnet werden',
-    empty: 'ergibt nichts: alles ist weggeschnitten, oder sie hat keine Ausdehnung',
+    empty: 'ergibt nichts (sie hat keine Teile oder keine Ausdehnung, oder alles ist weggeschnitten)',
+    cutOut: 'ist aus anderen ausgeschnitten, in denen man die Löcher sieht',
+    ofDrawings: 'gehört zu Zeichnungen, nicht zum Modell (sie steht in einem Kontext für Pläne)',
   },
   ifcMoreKinds: '{kinds} und {count} weitere Art | {kinds} und {count} weitere Arten',
-  ifcHolds:
-    'Es enthält {what}; und sonst nichts mit einem Ort im Grundriss. Mit Körpern oder Dreiecken exportieren (in IFC4 Reference View).',
+  ifcNothingElse:
+    'Sonst hat darin nichts einen Ort im Grundriss. Mit Körpern oder Dreiecken exportieren (in IFC4 Reference View).',
   ifcHoldsNothing:
     'Kein Produkt darin hat einen Körper, Dreiecke oder eine Linie im Grundriss. Mit Geometrie exportieren.',
-  ifcWhose: {
-    undrawn: '{kinds}, deren Geometrie von Arten ist, die noch nicht gezeichnet werden',
-    empty: '{kinds}, deren Geometrie nichts ergibt: alles ist weggeschnitten, oder sie hat keine Ausdehnung',
-    damaged:
-      '{kinds}, deren Geometrie sich nicht berechnen lässt: die Zeilen widersprechen einander oder verweisen auf sich selbst',
-  },
   ifcSubject: 'Die Geometrie von #{line} in {file}',
   ifcMemory:
     '{subject} braucht mehr als die {mb} MB Arbeitsspeicher, die ein Modell dieser Größe nehmen darf: vielleicht wiederholt sich etwas endlos. Das weglassen oder vereinfachen und das Modell erneut exportieren. {raise}',

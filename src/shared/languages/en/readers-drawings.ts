@@ -75,19 +75,16 @@ export const drawings = {
   ifcLeftOut:
     '{count} product is left out, because its geometry {why}: {kinds}. The first is #{first}. | {count} products are left out, because their geometry {why}: {kinds}. The first is #{first}.',
   ifcWhy: {
-    damaged: 'cannot be worked out',
+    damaged: 'cannot be worked out (its lines contradict each other or refer to themselves)',
     undrawn: 'is of kinds that are not drawn',
-    empty: 'comes to nothing: all of it is cut away, or it has no extent',
+    empty: 'comes to nothing (it has no parts or no extent, or all of it is cut away)',
+    cutOut: 'is cut out of others, in which the holes are seen',
+    ofDrawings: 'belongs to drawings, not to the model (it is in a context for plans)',
   },
   ifcMoreKinds: '{kinds} and {count} more kind | {kinds} and {count} more kinds',
-  ifcHolds:
-    'It holds {what}; and nothing else with a place in plan. Export it with bodies or triangles (in IFC4 Reference View).',
+  ifcNothingElse:
+    'Nothing else in it has a place in plan. Export it with bodies or triangles (in IFC4 Reference View).',
   ifcHoldsNothing: 'No product in it has a body, triangles or a line in plan. Export it with geometry.',
-  ifcWhose: {
-    undrawn: '{kinds}, whose geometry is of kinds that are not drawn yet',
-    empty: '{kinds}, whose geometry comes to nothing: all of it is cut away, or it has no extent',
-    damaged: '{kinds}, whose geometry cannot be worked out: its lines contradict each other or refer to themselves',
-  },
   ifcSubject: 'The geometry of #{line} in {file}',
   ifcMemory:
     '{subject} needs more than the {mb} MB of memory that a model of its size may take: something in it may repeat itself without end. Leave that out, or simplify it, and export the model again. {raise}',

@@ -77,20 +77,16 @@ export const drawings: Words<typeof english> = {
   ifcLeftOut:
     '{count} produit est omis, car sa géométrie {why} : {kinds}. C’est le #{first}. | {count} produits sont omis, car leur géométrie {why} : {kinds}. Le premier est le #{first}.',
   ifcWhy: {
-    damaged: 'ne peut pas être calculée',
+    damaged: 'ne peut pas être calculée (ses lignes se contredisent ou renvoient à elles-mêmes)',
     undrawn: 'est de types qui ne sont pas dessinés',
-    empty: 'ne donne rien : tout en est découpé, ou elle n’a pas d’emprise',
+    empty: 'ne donne rien (elle n’a pas de parties ou pas d’emprise, ou tout en est découpé)',
+    cutOut: 'est découpée dans d’autres, où l’on voit les trous',
+    ofDrawings: 'appartient à des dessins, pas au modèle (elle est dans un contexte de plans)',
   },
   ifcMoreKinds: '{kinds} et {count} autre type | {kinds} et {count} autres types',
-  ifcHolds:
-    'Il contient {what} ; et rien d’autre avec une place en plan. L’exporter avec des solides ou des triangles (en IFC4 Reference View).',
+  ifcNothingElse:
+    'Rien d’autre n’y a de place en plan. L’exporter avec des solides ou des triangles (en IFC4 Reference View).',
   ifcHoldsNothing: 'Aucun produit n’y a de solide, de triangles ou de ligne en plan. L’exporter avec sa géométrie.',
-  ifcWhose: {
-    undrawn: '{kinds}, dont la géométrie est de types qui ne sont pas encore dessinés',
-    empty: '{kinds}, dont la géométrie ne donne rien : tout en est découpé, ou elle n’a pas d’emprise',
-    damaged:
-      '{kinds}, dont la géométrie ne peut pas être calculée : ses lignes se contredisent ou renvoient à elles-mêmes',
-  },
   ifcSubject: 'La géométrie de #{line} dans {file}',
   ifcMemory:
     '{subject} demande plus que les {mb} Mo de mémoire permis à un modèle de sa taille : quelque chose s’y répète peut-être sans fin. L’omettre ou le simplifier, et exporter à nouveau le modèle. {raise}',
