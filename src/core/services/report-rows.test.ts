@@ -41,11 +41,25 @@ it('tells of each feature what its columns say, lengths in metres, sizes with th
 
 it('tells what a fitting is, and whether a pipe is in use, as registers of cables write it', () => {
   const { rows } = rowsOfLayer(
-    found([{ thema: 'water', appurtenanceType: 'afsluiter', currentStatus: 'disused', label: 'A 86417' }]),
+    found([
+      {
+        thema: 'water',
+        appurtenanceType: 'afsluiter',
+        currentStatus: 'disused',
+        label: 'A 86417',
+        'inspireId.localId': 'KL1.W7',
+      },
+    ]),
     {},
     0,
   )
-  expect(rows[0]).toMatchObject({ kind: 'water', part: 'afsluiter', state: 'disused', reference: 'A 86417' })
+  expect(rows[0]).toMatchObject({
+    kind: 'water',
+    part: 'afsluiter',
+    state: 'disused',
+    reference: 'A 86417',
+    registryId: 'KL1.W7',
+  })
 })
 
 it('counts what is doubtful: words, feet, both signs; a depth of words keeps them', () => {

@@ -63,7 +63,7 @@ function rowOf(found: FoundService, sublayer: Sublayer | undefined, layer: numbe
       chainage: null,
     },
     ...{ owner: text('owner'), kind: text('kind'), part: text('part'), material: text('material') },
-    ...{ state: text('state'), reference: text('reference') },
+    ...{ state: text('state'), reference: text('reference'), registryId: text('registryId') },
     size: sizeText(text('size'), length('size')),
     // A column of negative numbers alone counts upwards from the ground.
     depthMetres: depth && rounded(hasOneSign ? absolute(metresIn(depth)) : metresIn(depth)),

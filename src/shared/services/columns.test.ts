@@ -30,8 +30,10 @@ describe('what columns mean', () => {
     const asked = imkl.map((name) => ({ name, samples: samples[name as keyof typeof samples] ?? [] }))
     expect(found(recogniseColumns(asked))).toMatchObject({
       ...{ owner: 'beheerder', kind: 'thema', size: 'pipeDiameter (mm)', material: 'buismateriaalType' },
-      ...{ depth: 'dieptePeil (m)' },
+      ...{ depth: 'dieptePeil (m)', reference: 'label', registryId: 'inspireId.localId' },
     })
+    for (const id of ['identificatie.lokaalID', 'GlobalId', 'inspireid'])
+      expect(found(recogniseColumns(columns('inspireId.namespace', id)))).toEqual({ registryId: id })
   })
 
   it('is the plainest name of a role, whatever stands before it', () => {

@@ -13,6 +13,7 @@ export const serviceRoles = [
   'quality',
   'state',
   'reference',
+  'registryId',
 ] as const
 export type ServiceRole = (typeof serviceRoles)[number]
 
@@ -64,6 +65,10 @@ const namesOf: Record<ServiceRole, RegExp[]> = {
   reference: [
     /^(asset|feature|service|pipe|cable|facility|segment) ?(id|no|number|ref|reference|code|name|tag)$/,
     /^(asset|ref|reference|tag|id|gid|uid|kennung|nummer|identifiant|label|name)( id)?$/,
+  ],
+  registryId: [
+    /^((inspire id|identificatie|identifier|id) )?(local|lokaal) id$/,
+    /^(inspire ?id|registry ?(id|number)|(gml )?identifier|identificatie|global ?id|guid|uuid)$/,
   ],
 }
 

@@ -19,7 +19,16 @@ const row = (more: Partial<ServiceRow>) =>
   ({
     ...{ place: 0, layer: 0, sublayer: 0, feature: 4, id: 'a', geometryType: 'Point', metres: 2, bearingDegrees: 90 },
     ...{ nearest: [1, 2], heightMetres: null, drawnHeight: null, depthMetres: null, depthText: null, cover: null },
-    ...{ kind: 'gas', owner: null, size: null, material: null, quality: null, reference: null, chainage: null },
+    ...{
+      kind: 'gas',
+      owner: null,
+      size: null,
+      material: null,
+      quality: null,
+      reference: null,
+      registryId: null,
+      chainage: null,
+    },
     ...{ part: null, state: null },
     ...more,
   }) as ServiceRow

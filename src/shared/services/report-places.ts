@@ -60,6 +60,7 @@ interface PlaceItem {
   quality: string | null
   state: string | null
   reference: string | null
+  registryId: string | null
   /** Whether it only tells of what lies in the ground: a text, a dimension, a record of an owner. */
   isBeside: boolean
   chainage: ServiceRow['chainage']
@@ -130,7 +131,13 @@ function itemOf(row: ServiceRow, { layers }: ServicesReport): PlaceItem {
     coverFrom: cover ? 'surface' : covered === null ? null : 'column',
     ...{ depth: depthMetres, depthText: row.depthText, depthIsUsual, kind: row.kind, part: row.part },
     ...{ owner: row.owner, size: row.size, state: row.state },
-    ...{ material: row.material, quality: quality?.level ?? null, reference: row.reference, chainage: row.chainage },
+    ...{
+      material: row.material,
+      quality: quality?.level ?? null,
+      reference: row.reference,
+      registryId: row.registryId,
+      chainage: row.chainage,
+    },
     isBeside: row.isBeside ?? false,
   }
 }

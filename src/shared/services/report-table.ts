@@ -31,9 +31,13 @@ const columnNames = [
     'quality',
     'planAccuracy',
   ],
-  ...['state', 'reference', 'longitude', 'latitude', 'revision', 'revised', 'comment', 'file', 'feature', 'note'],
+  ...['state', 'reference', 'registryId'],
+  ...['longitude', 'latitude', 'revision', 'revised', 'comment', 'file', 'feature', 'note'],
 ] as const
-const roles: readonly string[] = ['owner', 'kind', 'part', 'size', 'material', 'quality', 'state', 'reference']
+const roles: readonly string[] = [
+  ...['owner', 'kind', 'part', 'size', 'material'],
+  ...['quality', 'state', 'reference', 'registryId'],
+]
 
 type Cells = Partial<Record<(typeof columnNames)[number], string | number | null>>
 
@@ -84,7 +88,7 @@ function featureCells(row: ServiceRow, { places, layers }: ServicesReport): Cell
     ...{ alignment: row.chainage?.alignment, chainage: row.chainage?.station },
     offset: row.chainage && Number(row.chainage.offset.toFixed(3)),
     ...{ owner: row.owner, kind: row.kind, part: row.part, size: row.size, material: row.material },
-    ...{ state: row.state, reference: row.reference },
+    ...{ state: row.state, reference: row.reference, registryId: row.registryId },
     ...{ cover: row.cover?.metres, surface: row.cover && layers[row.cover.layer]?.name },
     ...{ depth: row.depthMetres, depthText: row.depthText, height: row.heightMetres, drawnHeight: row.drawnHeight },
     ...{ quality: row.quality?.level ?? null, planAccuracy: row.quality?.planMetres ?? null },

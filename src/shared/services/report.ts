@@ -138,6 +138,8 @@ export interface ServiceRow {
   /** Whether it is in use, as a column writes it: "functional", "disused", "projected". */
   state: string | null
   reference: string | null
+  /** What a register of networks calls it, and no other feature: the INSPIRE id. */
+  registryId: string | null
   /** Only of what tells of things in the ground and does not lie there: texts, dimensions, records of owners. */
   isBeside?: true
   /** Parts of it near the place, flat lon/lat; only where they were asked for. */

@@ -28,7 +28,15 @@ const row = (at: number, more: Partial<ServiceRow> = {}): ServiceRow => ({
     depthMetres: 0.9,
     depthText: '0.9',
   },
-  ...{ kind: `pipe ${at}`, owner: 'Stadtwerke Łódź', size: null, material: 'PE', reference: null, chainage: null },
+  ...{
+    kind: `pipe ${at}`,
+    owner: 'Stadtwerke Łódź',
+    size: null,
+    material: 'PE',
+    reference: null,
+    registryId: null,
+    chainage: null,
+  },
   ...{ part: null, state: null },
   ...{ quality: null, cover: null, drawn: [[7, 51, 7.0001, 51.0001]], ...more },
 })

@@ -15,6 +15,7 @@ export const services: Words<typeof english> = {
     quality: 'Genauigkeitsstufe',
     state: 'Zustand',
     reference: 'Kennung',
+    registryId: 'Register-Id',
   },
   columns: {
     what: 'Was',

@@ -13,6 +13,7 @@ export const services = {
     quality: 'Quality level',
     state: 'State',
     reference: 'Reference',
+    registryId: 'Registry id',
   },
   /** Columns of the saved table. */
   columns: {

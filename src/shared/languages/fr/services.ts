@@ -15,6 +15,7 @@ export const services: Words<typeof english> = {
     quality: 'Classe de précision',
     state: 'État',
     reference: 'Référence',
+    registryId: 'Identifiant du registre',
   },
   columns: {
     what: 'Quoi',
