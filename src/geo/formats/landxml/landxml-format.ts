@@ -22,7 +22,6 @@ import { warnOfAlignments } from '../common/alignment-problems'
 import type { TextWish } from '../common/text-stream'
 import { WarningList } from '../common/warnings'
 import { readXml, xmlRootName } from '../common/xml-stream'
-import type { PlanPoint } from './coord-geom'
 import { LandXmlHandler, maxMissing } from './landxml-handler'
 import type { LandXmlFeature, LandXmlLayer } from './landxml-elements'
 
@@ -84,6 +83,16 @@ async function open(files: FileSet, { encoding }: ReadOptions, context: OpenCont
         { file, count: missing.length, points: `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}` },
       ),
     )
+  const doubtful = [...handler.doubtful]
+  if (doubtful.length > 0)
+    warnings.add(
+      'points-ambiguous',
+      said('readers.vector.landxmlPointsAmbiguous', {
+        file,
+        count: doubtful.length,
+        points: `${doubtful.slice(0, 5).join(', ')}${doubtful.length > 5 ? ' …' : ''}`,
+      }),
+    )
   if (handler.bad > 0)
     warnings.add('coordinates-invalid', said('readers.vector.landxmlInvalid', { count: handler.bad, file }))
   if (handler.segments.coarse > 0)
@@ -113,22 +122,22 @@ async function open(files: FileSet, { encoding }: ReadOptions, context: OpenCont
 
 type Spool = FeatureSpool<LandXmlLayer, LandXmlFeature>
 
-/** Reads the file once, and again where it draws something by a point that comes later. @param points of an earlier reading */
+/** Reads the file once, and again where it draws something by a point that comes later. @param earlier reading, of which the points are known */
 async function readAll(
   files: FileSet,
   context: ReadContext,
   text: TextWish,
-  points?: Map<string, PlanPoint>,
+  earlier?: LandXmlHandler,
 ): Promise<{ handler: LandXmlHandler; spool: Spool }> {
-  const handler = new LandXmlHandler(points)
+  const handler = new LandXmlHandler(earlier?.points, earlier?.ambiguous)
   const spool: Spool = new FeatureSpool(
     (one) => one.layer,
     (one) => roughBytes(one.geometry, one.properties),
   )
   await spool.fill(readXml(files, handler, context, text))
-  if (points || !handler.hasComeLate) return { handler, spool }
+  if (earlier || !handler.hasComeLate) return { handler, spool }
   await spool.close()
-  return readAll(files, context, text, handler.points)
+  return readAll(files, context, text, handler)
 }
 
 function crsOf(handler: LandXmlHandler): CrsRef {

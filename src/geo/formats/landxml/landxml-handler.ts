@@ -58,7 +58,9 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   readonly #attributes: Attributes[] = []
   /** Names of points that were referred to before they were read; further ones than `maxMissing` are not kept. */
   readonly missing = new Set<string>()
-  /** The same of structures of pipe networks. */
+  /** Of the ambiguous names those that lines run through. */
+  readonly doubtful = new Set<string>()
+  /** The same as `missing` of structures of pipe networks. */
   readonly #missingStructures = new Set<string>()
 
   readonly #extras = new FeatureProperties()
@@ -71,7 +73,11 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   #parts = new Map<string, PlanPoint>()
 
   /** `points` by name: those of an earlier reading, since alignments may come before the points that they run through. */
-  constructor(readonly points = new Map<string, PlanPoint>()) {
+  constructor(
+    readonly points = new Map<string, PlanPoint>(),
+    /** Names that stand for points at several places; further ones than `maxMissing` are not kept. */
+    readonly ambiguous = new Set<string>(),
+  ) {
     this.#networks = new PipeNetworks(points, attributesOf, (key) => {
       if (this.#missingStructures.size < maxMissing) this.#missingStructures.add(key)
     })
@@ -125,7 +131,15 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
   #named(name: string): PlanPoint | undefined {
     const point = this.points.get(name)
     if (!point && this.missing.size < maxMissing) this.missing.add(name)
+    if (this.ambiguous.has(name)) this.doubtful.add(name)
     return point
+  }
+
+  #name(name: string, point: PlanPoint): void {
+    const [x, y] = this.points.get(name) ?? point
+    const isElsewhere = x !== point[0] || y !== point[1]
+    if (isElsewhere && this.ambiguous.size < maxMissing) this.ambiguous.add(name)
+    this.points.set(name, point)
   }
 
   /** A line through points that are named one after the other. */
@@ -243,13 +257,15 @@ export class LandXmlHandler implements XmlHandler<LandXmlFeature> {
     extras: Map<string, PropertyValue> | undefined,
   ): void {
     const properties = addProperties(attributesOf(attributes), extras)
+    const group = layer === 'Points' ? this.#attributes[this.#attributes.length - 1]?.name : undefined
+    if (group) addMissing(properties, new Map([['group', group]]))
     const point = attributes.pntRef ? this.#named(attributes.pntRef) : planPoint(text)
     if (!point) {
       if (!attributes.pntRef) this.bad++
       this.features.push({ layer, geometry: null, properties })
       return
     }
-    if (attributes.name && layer === 'Points') this.points.set(attributes.name, point)
+    if (attributes.name && layer === 'Points') this.#name(attributes.name, point)
     this.features.push({
       layer,
       geometry: pointAt(point),

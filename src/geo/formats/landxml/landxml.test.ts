@@ -28,6 +28,20 @@ async function read(text: string) {
 }
 
 describe('landxml', () => {
+  it('tells the group of a point, and which lines run through a name of several points', async () => {
+    const group = (name: string, at: string) => `<CgPoints name="${name}"><CgPoint name="1">${at}</CgPoint></CgPoints>`
+    const line = `<PlanFeatures><PlanFeature name="kerb"><CoordGeom><Line><Start pntRef="1"/><End>5 6</End></Line></CoordGeom></PlanFeature></PlanFeatures>`
+    const text = (second: string) => `<LandXML>${line}${group('west', '1 2')}${group('east', second)}</LandXML>`
+    const { dataset, layers } = await read(text('3 4'))
+    const at = dataset.layers[0]!.fields.findIndex(({ name }) => name === 'group')
+    expect(layers.Points!.map(({ properties }) => properties[at])).toEqual(['west', 'east'])
+    expect(layers['Plan features']![0]!.geometry!.coords).toEqual([4, 3, 6, 5])
+    expect(dataset.warnings.map(({ message }) => message)).toEqual([
+      'site.xml runs lines through 1 name that several points at different places have: 1. The last of them is taken.',
+    ])
+    expect((await read(text('1 2'))).dataset.warnings).toEqual([])
+  })
+
   it('counts points of lists and surfaces that are no numbers', async () => {
     const { dataset, layers } = await read(
       `<LandXML><Surfaces><Surface name="s"><SourceData><Breaklines>

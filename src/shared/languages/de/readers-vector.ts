@@ -133,6 +133,8 @@ export const vector: Words<typeof english> = {
     '{file} führt Linien durch {count} Punkt, der nicht enthalten ist: {points}. | {file} führt Linien durch {count} Punkte, die nicht enthalten sind: {points}.',
   landxmlManyPointsMissing:
     '{file} führt Linien durch mindestens {count} Punkt, der nicht enthalten ist: {points}. | {file} führt Linien durch mindestens {count} Punkte, die nicht enthalten sind: {points}.',
+  landxmlPointsAmbiguous:
+    '{file} führt Linien über {count} Namen, den mehrere Punkte an verschiedenen Orten haben: {points}. Es gilt der letzte. | {file} führt Linien über {count} Namen, die mehrere Punkte an verschiedenen Orten haben: {points}. Es gilt jeweils der letzte.',
   landxmlInvalid:
     '{count} Element in {file} hat keine brauchbaren Koordinaten oder verweist auf fehlende. | {count} Elemente in {file} haben keine brauchbaren Koordinaten oder verweisen auf fehlende.',
   landxmlCoarse:

@@ -126,6 +126,8 @@ export const vector = {
     '{file} runs lines through {count} point that it does not hold: {points}. | {file} runs lines through {count} points that it does not hold: {points}.',
   landxmlManyPointsMissing:
     '{file} runs lines through at least {count} point that it does not hold: {points}. | {file} runs lines through at least {count} points that it does not hold: {points}.',
+  landxmlPointsAmbiguous:
+    '{file} runs lines through {count} name that several points at different places have: {points}. The last of them is taken. | {file} runs lines through {count} names that several points at different places have: {points}. The last of each is taken.',
   landxmlInvalid:
     '{count} element in {file} has no usable coordinates, or points to missing ones. | {count} elements in {file} have no usable coordinates, or point to missing ones.',
   landxmlCoarse:

@@ -132,6 +132,8 @@ export const vector: Words<typeof english> = {
     '{file} fait passer des lignes par {count} point qu’il ne contient pas : {points}. | {file} fait passer des lignes par {count} points qu’il ne contient pas : {points}.',
   landxmlManyPointsMissing:
     '{file} fait passer des lignes par au moins {count} point qu’il ne contient pas : {points}. | {file} fait passer des lignes par au moins {count} points qu’il ne contient pas : {points}.',
+  landxmlPointsAmbiguous:
+    '{file} fait passer des lignes par {count} nom que portent plusieurs points à des endroits différents : {points}. Le dernier est retenu. | {file} fait passer des lignes par {count} noms que portent plusieurs points à des endroits différents : {points}. Le dernier de chacun est retenu.',
   landxmlInvalid:
     '{count} élément de {file} n’a pas de coordonnées utilisables, ou renvoie à des coordonnées manquantes. | {count} éléments de {file} n’ont pas de coordonnées utilisables, ou renvoient à des coordonnées manquantes.',
   landxmlCoarse:
