@@ -191,6 +191,7 @@ it('tells a record that another key signed, and one that none signed, when a key
   writeFileSync(at('other.pem'), otherPublicKey())
   expect(await verified({ keyPath: at('own.pem') })).toMatchObject({ signedBy: 'given', differences: [] })
   expect(await told({ keyPath: at('other.pem') })).toEqual([['other-key', null]])
+  expect(await verified({ keyPath: at('other.pem') })).toMatchObject({ signedBy: 'unknown' })
   expect(await verified()).toMatchObject({ signedBy: 'unknown', differences: [] })
   await write(await makeRecord(source, noKey))
   expect(await told({ keyPath: at('own.pem') })).toEqual([['not-signed', null]])

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileError } from '../../../node/file-errors'
 import type { RecordProgress, RecordReport } from '../../../shared/contract'
@@ -33,7 +34,7 @@ export async function verifyRecord(request: VerifyRequest): Promise<RecordReport
   const given = request.keyPath === null ? null : publicKeyOf(await readKey(request.keyPath))
   const record = await readRecord(request.path)
   const findings = createFindings()
-  const signer = signerOf(record, given !== null, request.own)
+  const signer = signerOf(record, given, request.own)
   const total = record.rows.length
   const rows = await verifySeals(record, given, findings, (done) => onProgress({ step: 'seals', done, total }))
   const bytes = rows.flatMap((row) => row.files).reduce((sum, file) => sum + (file.unpacked ? 0 : file.sizeBytes), 0)
@@ -80,12 +81,12 @@ export async function verifyRecord(request: VerifyRequest): Promise<RecordReport
 
 function signerOf(
   { key }: ReadRecord,
-  isGiven: boolean,
+  given: KeyObject | null,
   own: PublicKey | null,
 ): Pick<RecordReport, 'fingerprint' | 'signedBy'> {
   if (key === null) return { fingerprint: null, signedBy: null }
   const { fingerprint } = publicOf(key)
-  // One that is not the given one is told as a difference.
+  const isGiven = given !== null && publicOf(given).fingerprint === fingerprint
   return { fingerprint, signedBy: isGiven ? 'given' : fingerprint === own?.fingerprint ? 'own' : 'unknown' }
 }
 
