@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyPlace, readingsOf, type ReadPlace } from './typed-place'
+import { isLikeChainage, likelyPlace, readingsOf, type ReadPlace } from './typed-place'
 
 const typed = (first: number, second: number) => ({ first, second, kind: 'unknown' as const })
 const sydney = { lat: -33.85, lon: 151.21 }
@@ -28,4 +28,11 @@ it('reads degrees longitude first where no latitude is so large', () => {
   ]
   expect(likelyPlace(places, null)?.reading).toBe('lonLat')
   expect(likelyPlace([], sydney)).toBeNull()
+})
+
+it('knows a chainage by its look, so that who types one hears that an alignment has to be chosen', () => {
+  expect(
+    ['0+640', ' 12 + 340,5', 'MC01 0+640', 'km 12.340', 'PK 1+200'].filter((text) => !isLikeChainage(text)),
+  ).toEqual([])
+  expect(['334612 6252491', '0+', 'Harbour', '-33.86 151.2'].filter(isLikeChainage)).toEqual([])
 })

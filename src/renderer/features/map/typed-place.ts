@@ -39,3 +39,7 @@ export const distanceM = (a: { lat: number; lon: number }, b: { lat: number; lon
     [a.lon, a.lat],
     [b.lon, b.lat],
   ])
+
+/** Whether a text is meant as a chainage ("0+640", "km 12.340") rather than as two numbers. */
+export const isLikeChainage = (text: string): boolean =>
+  /^\s*(\S+\s+)?(\d+\s*\+\s*\d+([.,]\d+)?|(km|pk)\s*\d+([.,]\d+)?)\s*$/i.test(text)

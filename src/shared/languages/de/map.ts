@@ -102,6 +102,7 @@ export const map: Words<typeof english> = {
     go: 'Hingehen',
     what: 'Ostwert und Nordwert in EPSG:{srid}, oder Breite und Länge.',
     type: 'Zwei Zahlen eingeben, etwa 334612,48 6252491,06 oder 33°50\'50"S 151°12\'44"E.',
+    noAlignment: 'Das ist eine Station: zuerst die Achse wählen, unter „Station…“ unter der Karte.',
     looking: 'Ort wird gesucht…',
     outside: 'Dieser Ort liegt außerhalb von EPSG:{srid}.',
     readings: {

@@ -99,6 +99,7 @@ export const map = {
     go: 'Go',
     what: 'Easting and northing in EPSG:{srid}, or latitude and longitude.',
     type: 'Type two numbers, such as 334612.48 6252491.06 or 33°50\'50"S 151°12\'44"E.',
+    noAlignment: 'This is a chainage: choose its alignment first, under “Chainage…” below the map.',
     looking: 'Looking for the place…',
     outside: 'That place lies outside EPSG:{srid}.',
     readings: {

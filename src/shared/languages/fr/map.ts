@@ -102,6 +102,7 @@ export const map: Words<typeof english> = {
     go: 'Aller',
     what: 'Est et nord en EPSG:{srid}, ou latitude et longitude.',
     type: 'Saisir deux nombres, comme 334612,48 6252491,06 ou 33°50\'50"S 151°12\'44"E.',
+    noAlignment: 'C’est un PK : choisir d’abord son axe, par « PK… » sous la carte.',
     looking: 'Recherche du lieu…',
     outside: 'Ce lieu est hors de EPSG:{srid}.',
     readings: {
