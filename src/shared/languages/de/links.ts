@@ -4,7 +4,7 @@ import type { Words } from '../text-types'
 export const links: Words<typeof english> = {
   group: 'Links',
   otherService:
-    'Der Link führt zu {service}, einem Dienst ohne Verbindung von hier. Dorthin wurde nichts gesendet. Wenn Sie ihm vertrauen, verbinden und den Link erneut öffnen.',
+    'Der Link führt zu {service}, einem Dienst ohne Verbindung von hier. Dorthin wurde nichts gesendet. Wenn Sie ihm vertrauen, verbinden oder ein Baustellenpaket des Projekts öffnen, dann den Link erneut öffnen.',
   connect: 'Verbinden…',
   open: 'Den Link öffnen',
   otherComputer:

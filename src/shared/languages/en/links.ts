@@ -2,7 +2,7 @@
 export const links = {
   group: 'Links',
   otherService:
-    'The link leads to {service}, a service that you are not connected to. Nothing was sent there. If you trust it, connect to it and open the link again.',
+    'The link leads to {service}, a service that you are not connected to. Nothing was sent there. If you trust it, connect to it, or open a site pack of the project, and open the link again.',
   connect: 'Connect…',
   open: 'Open the link',
   otherComputer:

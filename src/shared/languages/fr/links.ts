@@ -4,7 +4,7 @@ import type { Words } from '../text-types'
 export const links: Words<typeof english> = {
   group: 'Liens',
   otherService:
-    'Le lien mène à {service}, un service auquel vous n’êtes pas connecté. Rien n’y a été envoyé. Si vous lui faites confiance, connectez-vous-y et ouvrez de nouveau le lien.',
+    'Le lien mène à {service}, un service auquel vous n’êtes pas connecté. Rien n’y a été envoyé. Si vous lui faites confiance, connectez-vous-y, ou ouvrez un dossier de chantier du projet, et ouvrez de nouveau le lien.',
   connect: 'Se connecter…',
   open: 'Ouvrir le lien',
   otherComputer:
