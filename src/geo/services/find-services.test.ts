@@ -1,4 +1,4 @@
-import proj4 from 'proj4'
+import proj4, { type Converter } from 'proj4'
 import { describe, expect, it } from 'vitest'
 import type { Geometry } from '../model'
 import { point, withTileset } from '../table/table.test-helper'
@@ -143,7 +143,7 @@ function seeded(seed: number): () => number {
 }
 
 /** From the middle of a plane; 0 within a polygon. */
-function planeDistance({ type, coords }: Geometry, plane: proj4.Converter): number {
+function planeDistance({ type, coords }: Geometry, plane: Converter): number {
   const flat = Array.from({ length: coords.length / 2 }, (_, i) => plane.forward([coords[i * 2]!, coords[i * 2 + 1]!]))
   let [least, inside] = [Infinity, false]
   for (const [i, [ax = 0, ay = 0]] of flat.entries()) {

@@ -1,4 +1,4 @@
-import proj4 from 'proj4'
+import proj4, { type ProjectionDefinition } from 'proj4'
 import type { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
@@ -65,7 +65,7 @@ function bad(projName: string): AppError {
 }
 
 function made(projName: string, fields: Fields) {
-  const projection = attempt(() => proj4.Proj({ projName, ...fields } as unknown as proj4.ProjectionDefinition))
+  const projection = attempt(() => proj4.Proj({ projName, ...fields } as unknown as ProjectionDefinition))
   if (!projection) throw bad(projName)
   return projection
 }
