@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 import { sitePermit } from './harness/permits'
 import { startScriptedService, type Misbehaviour, type ScriptedService } from './harness/scripted-service'
 import { startSecondService, type SecondService } from './harness/second-service'
@@ -11,7 +11,8 @@ import { connectTo, layerRow, openSection } from './harness/window'
 const soon = { timeout: 30_000 }
 const web = '<!doctype html><title>Sign in</title><p>Welcome to the hotel network'
 
-onEachHost('a service that misbehaves', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('web', 'a service that misbehaves', (host) => {
   let app: AppUnderTest
   let good: SecondService
   let service: ScriptedService
@@ -44,9 +45,7 @@ onEachHost('a service that misbehaves', (host) => {
     ['cuts its JSON', { does: 'cut', body: '[{"jobs":[{"id":1,' }, /broke|cut|middle/i],
     ['hangs up', { does: 'hang up' }, /broke|reached|middle/i],
   ]
-  // What is made of them is the same in both hosts: one is enough to see that it comes through.
-  const tried = host.name === 'web' ? ways : ways.slice(0, 1)
-  it.each(tried)('%s: the table says so in words, and a press on the button mends it', async (name, how, words) => {
+  it.each(ways)('%s: the table says so in words, and a press on the button mends it', async (name, how, words) => {
     const { page } = app
     await openSection(page, 'Jobs')
     const main = page.getByRole('main')
@@ -115,21 +114,19 @@ onEachHost('a service that misbehaves', (host) => {
       .toBe('ok')
   })
 
-  // What it takes is the same core in both hosts, and twenty seconds of waiting.
-  if (host.name === 'electron')
-    it('goes away and comes back: the window says since when, and recovers by itself', async () => {
-      const { page } = app
-      await good.stop()
-      await openSection(page, 'Layers')
-      service.misbehave(/./, { does: 'hang up' })
-      await openSection(page, 'Jobs')
-      await page.getByText(/^Offline since/).waitFor(soon)
-      await app.screenshot('bad-service-offline')
-      await good.startAgain()
-      service.behave()
-      await page.getByRole('button', { name: 'Try now' }).click()
-      await page.getByText(/^Offline since/).waitFor({ state: 'detached', ...soon })
-    })
+  it('goes away and comes back: the window says since when, and recovers by itself', async () => {
+    const { page } = app
+    await good.stop()
+    await openSection(page, 'Layers')
+    service.misbehave(/./, { does: 'hang up' })
+    await openSection(page, 'Jobs')
+    await page.getByText(/^Offline since/).waitFor(soon)
+    await app.screenshot('bad-service-offline')
+    await good.startAgain()
+    service.behave()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByText(/^Offline since/).waitFor({ state: 'detached', ...soon })
+  })
 
   it('tells of a revoked permit and refuses its details: the held ones are marked as old', async () => {
     const { page } = app

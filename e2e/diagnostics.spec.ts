@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { findViolations } from './harness/axe'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
+import { onHost } from './harness/hosts'
 
 const soon = { timeout: 30_000 }
 
-onEachHost('when it goes wrong', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'when it goes wrong', (host) => {
   const home = freshHome()
   const policy = join(home, 'policy.json')
   const saved = join(home, 'saved.txt')
@@ -73,16 +74,14 @@ onEachHost('when it goes wrong', (host) => {
     await app.screenshot('diagnostics')
     expect(await findViolations(page)).toEqual([])
     const shown = await text.textContent()
-    if (app.electron) {
-      await app.electron.evaluate(({ dialog: native }, path) => {
-        native.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path })
-      }, saved)
-      await dialog.getByRole('button', { name: 'Save as…' }).click()
-      await page.getByText('The diagnostics were saved.').waitFor(soon)
-      expect(readFileSync(saved, 'utf8')).toBe(shown)
-      await dialog.getByRole('button', { name: 'Copy' }).click()
-      expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(shown)
-    }
+    await app.electron?.evaluate(({ dialog: native }, path) => {
+      native.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path })
+    }, saved)
+    await dialog.getByRole('button', { name: 'Save as…' }).click()
+    await page.getByText('The diagnostics were saved.').waitFor(soon)
+    expect(readFileSync(saved, 'utf8')).toBe(shown)
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    expect(await app.electron?.evaluate(({ clipboard }) => clipboard.readText())).toBe(shown)
     expect(app.problems).toEqual({ consoleErrors: [], pageErrors: [], policyViolations: [], foreignRequests: [] })
   })
 })

@@ -44,12 +44,16 @@ onHost('electron', 'the project as it stood', (host) => {
     await app.screenshot('look-back-first')
     // A day after the first things came.
     await expect.poll(async () => (await mains().innerText()).includes('—')).toBe(true)
-    await bar().getByRole('button', { name: 'Next change' }).click()
     await slider().press('End')
     await bar().getByText('As it stands now').waitFor(soon)
-    // Back to where the mains had their first revision.
-    for (let steps = 0; steps < 400 && !(await mains().innerText()).includes(`r1/${now}`); steps++)
-      await slider().press('PageDown')
+    await slider().press('PageDown')
+    await bar()
+      .getByText(/^As it stood /)
+      .waitFor(soon)
+    await slider().press('Home')
+    // On to where the mains had their first revision.
+    for (let steps = 0; steps < 100 && !(await mains().innerText()).includes(`r1/${now}`); steps++)
+      await bar().getByRole('button', { name: 'Next change' }).click()
     expect(await mains().innerText()).toContain(`r1/${now}`)
     await bar()
       .getByText(/live permit/)

@@ -61,6 +61,9 @@ onEachHost('papers', (host) => {
     expect(plain(pages[0]?.text ?? '')).toContain('130 permits')
   })
 
+  // Whichever host prints them: pages of the same program. One is enough for the others.
+  if (host.name === 'web') return
+
   it('prints the board of a day with the number of each of its permits on a map over the layers', async () => {
     const { page } = app
     await page.getByText('Board', { exact: true }).click()
@@ -85,25 +88,23 @@ onEachHost('papers', (host) => {
     await page.getByText('List', { exact: true }).click()
   })
 
-  // A page in a browser is printed by the browser.
-  if (host.name === 'electron')
-    it('makes one file of pages that are printed one after another', async () => {
-      const { electron, page } = app
-      const path = join(folder, 'parts.pdf')
-      await electron!.evaluate(({ dialog }, filePath) => {
-        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-      }, path)
-      const showWords = (words: string) =>
-        page.evaluate((text) => {
-          document.querySelector('.unprinted')!.textContent = text
-        }, words)
-      for (const words of ['first part', 'second part']) {
-        await showWords(words)
-        await callFromPage(page, 'host.printPages', { first: words === 'first part' })
-      }
-      await callFromPage(page, 'host.savePdf', { fileName: 'parts.pdf' })
-      expect(readPdf(readFileSync(path)).map(({ text }) => plain(text))).toEqual(['first part', 'second part'])
-    })
+  it('makes one file of pages that are printed one after another', async () => {
+    const { electron, page } = app
+    const path = join(folder, 'parts.pdf')
+    await electron!.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, path)
+    const showWords = (words: string) =>
+      page.evaluate((text) => {
+        document.querySelector('.unprinted')!.textContent = text
+      }, words)
+    for (const words of ['first part', 'second part']) {
+      await showWords(words)
+      await callFromPage(page, 'host.printPages', { first: words === 'first part' })
+    }
+    await callFromPage(page, 'host.savePdf', { fileName: 'parts.pdf' })
+    expect(readPdf(readFileSync(path)).map(({ text }) => plain(text))).toEqual(['first part', 'second part'])
+  })
 
   it('prints a permit with head and number on each page, and the corners of its area', async () => {
     await app.page.getByRole('grid', { name: 'Permits' }).getByRole('row').nth(2).dblclick()

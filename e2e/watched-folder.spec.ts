@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshHome, removeHome, type AppUnderTest } from './harness/app-under-test'
 import { callFromPage } from './harness/contract-from-page'
-import { onEachHost } from './harness/hosts'
-import { chooseInPage, openSection, planRow } from './harness/window'
+import { onHost } from './harness/hosts'
+import { openSection, planRow } from './harness/window'
 
 const soon = { timeout: 60_000 }
 
-onEachHost('a watched folder', (host) => {
+// The same page and core in both hosts: one is enough.
+onHost('electron', 'a watched folder', (host) => {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-watched-'))
   const folder = join(root, 'Incoming')
   const home = freshHome()
@@ -31,7 +32,6 @@ onEachHost('a watched folder', (host) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
     }, folder)
     await page.getByRole('button', { name: 'Watch a folder…' }).click()
-    if (app.electron === null) await chooseInPage(page, 'Choose a folder to watch', folder)
   }
 
   it('is added, says what waits and why, takes rules and templates, and makes a draft that is opened', async () => {

@@ -62,7 +62,7 @@ export async function chooseUploadFolder(app: AppUnderTest, path: string): Promi
 }
 
 /** Chooses a folder in the page's own dialog, where there is no native one. */
-export async function chooseInPage(page: Page, title: string, path: string): Promise<void> {
+async function chooseInPage(page: Page, title: string, path: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(dirname(path))
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Enter')
