@@ -35,6 +35,10 @@ export const folders = {
     writePoints(join(folder, `${tag}.csv`), 0.1)
     return [tag]
   },
+  middling(folder, tag) {
+    writePoints(join(folder, `${tag}.csv`), 20)
+    return [tag]
+  },
   large(folder, tag) {
     writePoints(join(folder, `${tag}.csv`), 40)
     return [tag]

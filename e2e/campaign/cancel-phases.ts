@@ -113,7 +113,7 @@ export const cancelPhases: readonly CancelPhase[] = [
   { name: 'upload: before the first byte', write: folders.large, args: upload, moment: asked(stepTwo) },
   {
     name: 'upload: in the midst of the bytes',
-    write: folders.large,
+    write: folders.middling,
     args: upload,
     moment: (at) => whenever(() => bytesBelow(incoming(at)) > 5e6),
   },

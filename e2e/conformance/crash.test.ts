@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nodeArguments } from '../../build/test/node-arguments'
 import { openSqlite } from '../../src/node/sqlite'
 import { addOrganization, addProject, addUser } from '../../src/service/admin/administration'
 import { openStore } from '../../src/service/store/open-store'
@@ -16,6 +17,7 @@ let dataDir: string
 let authorization: string
 const place = { organizationNickname: 'acme', projectId: 1 }
 let child: ChildProcess | null = null
+let script: string[]
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plumbline-crash-'))
@@ -24,6 +26,7 @@ beforeAll(async () => {
   await addProject(store, { org: 'acme', name: 'P' })
   authorization = (await addUser(store, { org: 'acme', name: 'A', role: 'org-admin' })).authorization
   await store.close()
+  script = await nodeArguments(join(__dirname, 'service-process.ts'))
 })
 afterAll(() => {
   child?.kill('SIGKILL')
@@ -31,8 +34,7 @@ afterAll(() => {
 })
 
 async function run(): Promise<string> {
-  const script = join(__dirname, 'service-process.ts')
-  const started = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const started = spawn(process.execPath, [...script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child = started

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeArguments } from '../../build/test/node-arguments'
 import { describeStore } from '../../src/service/content/content-store.suite'
 import { program } from '../../src/service/content/s3/object-store.test-helper'
 import { linkLifetimeMs } from '../../src/service/download/links'
@@ -106,9 +107,9 @@ describeStore('with files in an object store', program === null ? 'npm run servi
     line.faults = () => null
     const place = { organizationNickname: 'acme', projectId: 1 }
     const acknowledged: number[] = []
+    const script = await nodeArguments(join(__dirname, 'service-process.ts'))
     for (let round = 0; round < 3; round++) {
-      const script = join(__dirname, 'service-process.ts')
-      const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, files], {
+      const child = spawn(process.execPath, [...script, dataDir, files], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
       const [first] = (await once(child.stdout, 'data')) as [Buffer]

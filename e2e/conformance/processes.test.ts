@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { nodeArguments } from '../../build/test/node-arguments'
 import { program, startObjectStore } from '../../src/service/content/s3/object-store.test-helper'
 import { ask, serverPrograms, startCluster, type Cluster } from '../../src/service/store/postgres/cluster.test-helper'
 import { csv, openSite, siteDefaults, type Site } from './site'
@@ -17,7 +18,9 @@ describe.skipIf(missing)('workers that are killed (skipped without PostgreSQL or
   let folder: string
   const running = new Set<ChildProcess>()
   let count = 0
+  let script: string[]
   beforeAll(async () => {
+    script = await nodeArguments(join(import.meta.dirname, 'worker-process.ts'))
     folder = mkdtempSync(join(tmpdir(), 'plumbline-workers-'))
     cluster = await startCluster()
     objects = await startObjectStore()
@@ -39,8 +42,9 @@ describe.skipIf(missing)('workers that are killed (skipped without PostgreSQL or
 
   function startWorker(): ChildProcess {
     const files = `s3://files/${site.dataDir.split('/').pop() ?? ''}`
-    const args = ['--import', 'tsx', join(import.meta.dirname, 'worker-process.ts')]
-    const child = spawn(process.execPath, [...args, join(folder, `worker-${++count}`), url, files], { stdio: 'ignore' })
+    const child = spawn(process.execPath, [...script, join(folder, `worker-${++count}`), url, files], {
+      stdio: 'ignore',
+    })
     running.add(child)
     child.once('exit', () => running.delete(child))
     return child

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeArguments } from '../../build/test/node-arguments'
 import { addOrganization, addProject, addUser } from '../../src/service/admin/administration'
 import { program, startObjectServer } from '../../src/service/content/s3/object-server.test-helper'
 import { linkLifetimeMs, linkStepMs } from '../../src/service/download/links'
@@ -24,8 +25,13 @@ describe.skipIf(missing)('processes on one database (skipped without PostgreSQL 
   let url: string
   let authorization: string
   const running: ChildProcess[] = []
+  let programs: Record<'service-process' | 'worker-process', string[]>
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plumbline-shared-'))
+    programs = {
+      'service-process': await nodeArguments(join(__dirname, 'service-process.ts')),
+      'worker-process': await nodeArguments(join(__dirname, 'worker-process.ts')),
+    }
     cluster = await startCluster()
     objects = await startObjectServer()
     url = await cluster.newDatabase()
@@ -46,7 +52,7 @@ describe.skipIf(missing)('processes on one database (skipped without PostgreSQL 
   function start(script: 'service-process' | 'worker-process', aheadMs: number): Promise<string> {
     const data = join(folder, `process-${running.length}`)
     const places = script === 'service-process' ? ['s3://files/clocks', url] : [url, 's3://files/clocks']
-    const scripts = ['--import', 'tsx', '--import', join(__dirname, 'clock-ahead.ts'), join(__dirname, `${script}.ts`)]
+    const scripts = ['--import', join(__dirname, 'clock-ahead.mjs'), ...programs[script]]
     const child = spawn(process.execPath, [...scripts, data, ...places], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...objects.environment(), CLOCK_AHEAD_MS: String(aheadMs), NODE_NO_WARNINGS: '1' },

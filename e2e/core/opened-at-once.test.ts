@@ -1,19 +1,20 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nodeArguments } from '../../build/test/node-arguments'
 
-const rounds = 25
+const rounds = 10
 let root: string
 let programs: ChildProcess[]
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'plumbline-at-once-'))
-  programs = Array.from({ length: 8 }, () =>
-    fork(join(__dirname, 'opens-stores.ts'), { execArgv: ['--import', 'tsx'] }),
-  )
+  const script = await nodeArguments(join(__dirname, 'opens-stores.ts'))
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
+  programs = Array.from({ length: 8 }, () => spawn(process.execPath, script, { stdio: [...stdio] }))
   await Promise.all(programs.map((program) => once(program, 'message')))
 })
 afterAll(() => {

@@ -4,7 +4,6 @@ const realNow = Date.now.bind(Date)
 const RealDate = Date
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args: unknown[], made) =>
-    Reflect.construct(target, args.length === 0 ? [realNow() + aheadMs] : args, made) as Date,
+  construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [realNow() + aheadMs] : args, made),
 })
 Date.now = () => realNow() + aheadMs
