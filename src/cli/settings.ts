@@ -53,9 +53,10 @@ async function opened(cli: Cli): Promise<{
   writeOut: (path: string, text: string) => Promise<void>
 }> {
   keepToOwner()
-  const [{ openSettings }, { createSettingsTransfer, writeOut }, policy] = await Promise.all([
+  const [{ openSettings }, { createSettingsTransfer }, { writeOut }, policy] = await Promise.all([
     import('../core/settings/settings-store'),
     import('../core/settings/transfer-settings'),
+    import('../geo/writers/whole-file'),
     readPolicy(),
   ])
   const homeDir = homeOf(cli)

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { fileError } from '../../node/file-errors'
-import { handOut } from '../../node/private-folder'
+import { writeOut } from '../../geo/writers/whole-file'
 import type { CallsOf } from '../../shared/contract'
 import { wordedError } from '../../shared/errors/worded-error'
 import { diagnosticsText, type DiagnosticsSection } from '../../shared/model/diagnostics-text'
@@ -29,12 +27,7 @@ export function diagnosticsCalls(parts: DiagnosticsParts, troubles: Troubles): C
       checkDiagnostics(parts.policy)
       const text = composed.get(id)
       if (text === undefined) throw wordedError('not-found', 'diagnosticsGone', {})
-      try {
-        await writeFile(path, diagnosticsText(text.filter((each) => sections.includes(each.id))))
-        await handOut(path)
-      } catch (error) {
-        throw fileError(error, path, 'write')
-      }
+      await writeOut(path, diagnosticsText(text.filter((each) => sections.includes(each.id))))
     },
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { CallsOf } from '../../shared/contract'
 import { wordedError } from '../../shared/errors/worded-error'
 import type { SettingsFile } from './settings-file'
-import { writeOut, type SettingsTransfer } from './transfer-settings'
+import { writeOut } from '../../geo/writers/whole-file'
+import type { SettingsTransfer } from './transfer-settings'
 
 /** Answers the calls about files of settings. What is imported is what was shown, though the file is another by then. */
 export function settingsFileCalls(

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileError } from '../../node/file-errors'
-import { handOut } from '../../node/private-folder'
 import type { Result, Settings } from '../../shared/contract'
 import { wordedError } from '../../shared/errors/worded-error'
 import { localConnectionId, openConnectionRecords } from '../connections/connection-records'
@@ -81,16 +80,6 @@ export function createSettingsTransfer(
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-/** Writes a text where a person chose. */
-export async function writeOut(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text)
-    await handOut(path)
-  } catch (error) {
-    throw fileError(error, path, 'write')
-  }
-}
 
 async function textOf(path: string): Promise<string> {
   try {

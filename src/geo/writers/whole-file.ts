@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import { withValue } from '../../shared/languages/said-lists'
 import { fileError } from '../../node/file-errors'
+import { handOut } from '../../node/private-folder'
 
 /** What writers put beside a file while they are at it. */
 const ends = ['', '-wal', '-shm', '-journal', '.features']
@@ -28,6 +29,17 @@ export async function writeWhole<T>(outPath: string, write: (partial: string) =>
     await Promise.all(ends.map((end) => rm(partial + end, { force: true }).catch(() => undefined)))
   }
 }
+
+/** Writes what a person keeps where they chose; what lay there before goes only once all is written. */
+export const writeOut = (path: string, content: string | Uint8Array): Promise<void> =>
+  writeWhole(path, async (partial) => {
+    try {
+      await writeFile(partial, content)
+      await handOut(partial)
+    } catch (error) {
+      throw fileError(error, path, 'write')
+    }
+  })
 
 /** @param error names the partial file, or one that the writer put beside it */
 function toldOf({ code, message, by, details, retry, cause }: AppError, outPath: string): AppError {

@@ -1,10 +1,9 @@
 import { clipboard, dialog, Notification, powerSaveBlocker, shell, type BrowserWindow } from 'electron'
-import { stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fileError } from '../../node/file-errors'
+import { writeOut } from '../../geo/writers/whole-file'
 import { joinPdfs } from '../../node/join-pdfs'
 import type { PathGrants } from '../../node/path-grants'
-import { handOut } from '../../node/private-folder'
 import type { DesktopCalls } from '../../shared/contract'
 import { wordedError } from '../../shared/errors/worded-error'
 import { checkedExternalUrl } from '../../shared/security/external-links'
@@ -116,12 +115,7 @@ export function hostCalls({
       printed = []
       const path = await chooseSavePath(t('main.files.savePdf'), 'pdf', fileName)
       if (path === null) return null
-      try {
-        await writeFile(path, pdf)
-        await handOut(path)
-      } catch (error) {
-        throw fileError(error, path, 'write')
-      }
+      await writeOut(path, pdf)
       return grants.grant(path, 'read')
     },
     'host.nameUndo'(names) {

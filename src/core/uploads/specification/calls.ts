@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import type { GeoEngine } from '../../../geo/engine-api'
-import { fileError } from '../../../node/file-errors'
-import { handOut } from '../../../node/private-folder'
+import { writeOut } from '../../../geo/writers/whole-file'
 import type { CallsOf } from '../../../shared/contract'
 import { specificationText } from '../../../shared/specification/read-specification'
 import type { Layers } from '../../layers/layers'
@@ -23,14 +21,7 @@ export function specificationCalls(parts: {
     },
     'specifications.set': ({ project, specification }) => kept.set(project, specification),
     'specifications.readFile': ({ path }) => readSpecificationFile(path),
-    async 'specifications.writeFile'({ path, specification }) {
-      try {
-        await writeFile(path, specificationText(specification), 'utf8')
-        await handOut(path)
-      } catch (error) {
-        throw fileError(error, path, 'write')
-      }
-    },
+    'specifications.writeFile': ({ path, specification }) => writeOut(path, specificationText(specification)),
     async 'specifications.fromExample'({ project, path }, { signal }) {
       // Without the service the files say where they are, or nothing does.
       const known = await layers.getProject(project).catch(() => null)
