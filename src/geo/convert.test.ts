@@ -98,6 +98,23 @@ describe('convertFiles', () => {
     expect(await readFile(outPath, 'utf8')).toContain('[530012.123,180004.568]')
   })
 
+  it('says which columns have other names in the format', async () => {
+    const path = join(folder, 'case.csv')
+    await writeFile(path, 'x,y,Name,NAME,nominal_diameter\n1,2,a,b,150\n')
+    const request = { files: await fileSetFromPath(path), options: { srid: 4326 }, defaultSrid: null, layer: null }
+    const told = async (outFormat: ExportFormat) =>
+      (
+        await convertFiles({ ...request, outPath: join(folder, `case.${outFormat}`), outFormat, outSrid: 4326 })
+      ).warnings
+        .filter(({ code }) => code === 'columns-renamed')
+        .map(({ message }) => message)
+    expect(await told('geopackage')).toEqual(['Columns get other names there: NAME → NAME_2.'])
+    expect(await told('shapefile')).toEqual([
+      'Columns get other names there: NAME → NAME_1, nominal_diameter → nominal_di.',
+    ])
+    expect(await told('csv')).toEqual([])
+  })
+
   it('writes nothing when the CRS is not known, and leaves no parts behind', async () => {
     const path = await shapefile('b', false)
     const before = await readdir(folder)

@@ -13,6 +13,7 @@ import type { FeatureWriter } from './writers/feature-writer'
 import { intoCrs } from './writers/out-crs'
 import { writeWhole } from './writers/whole-file'
 import { warningOf } from './formats/common/warnings'
+import { renamedColumns } from '../shared/model/exported-names'
 
 /**
  * Reads anything and writes it in another format and CRS; several layers go into one file, with the columns of all. The target
@@ -113,6 +114,11 @@ async function writeLayers(
   if (lost > 0) {
     addOnce(warnings, [warningOf('outside-crs', said('readers.shared.lostGeometry', { count: lost }), lost)])
   }
+  const renamed = renamedColumns(request.outFormat, columns.fields.map(({ name }) => name)) // prettier-ignore
+  if (renamed.length > 0)
+    addOnce(warnings, [
+      warningOf('columns-renamed', said('readers.maps.columnsRenamed', { names: renamed.join(', ') })),
+    ])
   await writer.finish()
   const namesTypes = request.outFormat !== 'geojson' && request.outFormat !== 'csv'
   return { features: count, stable: columns.stable || !namesTypes }

@@ -1,4 +1,4 @@
-import { cutToBytes, shapefileNames } from '../../shared/model/shapefile-names'
+import { cutToBytes, shapefileNames } from '../../shared/model/exported-names'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import type { Field, PropertyValue } from '../model'

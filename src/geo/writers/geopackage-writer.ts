@@ -1,3 +1,4 @@
+import { geopackageNames } from '../../shared/model/exported-names'
 import { letGoOfClosed } from '../../node/let-go'
 import { openSqlite } from '../../node/sqlite'
 import type { Bbox, Field, FieldType, Geometry, PropertyValue } from '../model'
@@ -52,15 +53,9 @@ export function createGeopackageWriter(
     db.run(addSystem, 'Undefined geographic', 0, 'NONE', 0, 'undefined')
   }
 
-  /** Names that differ by case alone are the same to SQLite, and two are the table's own. */
   function createTable(fields: readonly Field[]): string {
-    const taken = new Set(['fid', 'geom'])
-    const columns = fields.map((field) => {
-      let own = field.name || 'column'
-      for (let n = 2; taken.has(own.toLowerCase()); n++) own = `${field.name}_${n}`
-      taken.add(own.toLowerCase())
-      return `${quoted(own)} ${columnTypes[field.type]}`
-    })
+    const names = geopackageNames(fields.map(({ name }) => name))
+    const columns = fields.map(({ type }, at) => `${quoted(names[at] as string)} ${columnTypes[type]}`)
     db.script(
       `CREATE TABLE ${quoted(table)} (${['fid INTEGER PRIMARY KEY AUTOINCREMENT', 'geom GEOMETRY', ...columns].join(', ')})`,
     )

@@ -17,6 +17,7 @@ export const maps: Words<typeof english> = {
   noFeature: 'Dieser Layer hat kein Objekt {index}.',
   noFeatureHere: 'Objekt {index} ist nicht in diesem Kachelsatz.',
   noColumn: 'Dieser Layer hat keine Spalte „{column}“ mehr.',
+  columnsRenamed: 'Spalten heißen dort anders: {names}.',
   convertStopped: 'Das Umwandeln wurde abgebrochen; nichts wurde geschrieben.',
   imageryOnly: '{file} ist ein Bild und hat keine Objekte zum Umwandeln.',
   noSuchLayer: '{file} hat keinen Layer „{layer}“. Die Layer sind {names}.',

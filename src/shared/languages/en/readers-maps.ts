@@ -15,6 +15,7 @@ export const maps = {
   noFeature: 'This layer has no feature {index}.',
   noFeatureHere: 'Feature {index} is not in this tileset.',
   noColumn: 'This layer has no column “{column}” any more.',
+  columnsRenamed: 'Columns get other names there: {names}.',
   convertStopped: 'Converting was stopped; nothing was written.',
   imageryOnly: '{file} is imagery and has no features to convert.',
   noSuchLayer: '{file} has no layer "{layer}". Its layers are {names}.',

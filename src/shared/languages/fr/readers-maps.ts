@@ -17,6 +17,7 @@ export const maps: Words<typeof english> = {
   noFeature: 'Cette couche n’a pas d’entité {index}.',
   noFeatureHere: 'L’entité {index} n’est pas dans ce jeu de tuiles.',
   noColumn: 'Cette couche n’a plus de colonne « {column} ».',
+  columnsRenamed: 'Des colonnes y ont d’autres noms : {names}.',
   convertStopped: 'La conversion a été interrompue ; rien n’a été écrit.',
   imageryOnly: '{file} est une image et n’a pas d’entités à convertir.',
   noSuchLayer: '{file} n’a pas de couche « {layer} ». Ses couches sont {names}.',

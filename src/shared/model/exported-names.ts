@@ -25,3 +25,24 @@ export function cutToBytes(text: string, bytes: number): string {
   }
   return out
 }
+
+/** The names that columns get in a GeoPackage: such as differ by case alone are the same to SQLite, and two are the table's own. */
+export function geopackageNames(names: readonly string[]): string[] {
+  const taken = new Set(['fid', 'geom'])
+  return names.map((name) => {
+    let own = name || 'column'
+    for (let n = 2; taken.has(own.toLowerCase()); n++) own = `${name}_${n}`
+    taken.add(own.toLowerCase())
+    return own
+  })
+}
+
+const renaming: Partial<Record<string, (names: readonly string[]) => string[]>> = {
+  shapefile: shapefileNames,
+  geopackage: geopackageNames,
+}
+
+/** Columns that a format calls otherwise: "Name → Name_2". */
+export function renamedColumns(format: string, names: readonly string[]): string[] {
+  return (renaming[format]?.(names) ?? []).flatMap((own, at) => (own === names[at] ? [] : [`${names[at]} → ${own}`]))
+}
