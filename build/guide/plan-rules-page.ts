@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import type { DecisionRule } from '../../src/core/uploads/decide/facts'
-import { words } from '../../src/shared/languages/en'
+import * as words from '../../src/shared/languages/en'
 import { root } from '../setup.mjs'
 import { tableOf } from './markdown-table'
 

@@ -1,6 +1,6 @@
-import { words as de } from '../../src/shared/languages/de'
-import { words as en } from '../../src/shared/languages/en'
-import { words as fr } from '../../src/shared/languages/fr'
+import * as de from '../../src/shared/languages/de'
+import * as en from '../../src/shared/languages/en'
+import * as fr from '../../src/shared/languages/fr'
 import type { Language } from '../../src/shared/languages/languages'
 import { madeCatalogue } from '../../src/shared/languages/made-language'
 

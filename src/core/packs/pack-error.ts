@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error'
 import type { ErrorCode } from '../../shared/errors/codes'
-import { readers } from '../../shared/languages/en/readers'
+import * as readers from '../../shared/languages/en/readers'
 import { saidWith } from '../../shared/languages/said'
 
 /** An error of a site pack, with its sentence for the window. @param reason key of the room `readers.packs` */

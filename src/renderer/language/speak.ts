@@ -10,7 +10,7 @@ import { locale, spoken } from './locale'
 import { catalogues } from './texts'
 
 const madeWords = async (language: MadeLanguage): Promise<Catalogue> => {
-  const [{ words }, { madeCatalogue }] = await Promise.all([
+  const [words, { madeCatalogue }] = await Promise.all([
     import('../../shared/languages/en'),
     import('../../shared/languages/made-language'),
   ])
@@ -19,8 +19,8 @@ const madeWords = async (language: MadeLanguage): Promise<Catalogue> => {
 
 /** What brings the words of each language but English, which comes with the window. */
 const bring: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
-  de: async () => (await import('../../shared/languages/de')).words,
-  fr: async () => (await import('../../shared/languages/fr')).words,
+  de: () => import('../../shared/languages/de'),
+  fr: () => import('../../shared/languages/fr'),
   'en-XA': () => madeWords('en-XA'),
   'ar-XB': () => madeWords('ar-XB'),
 }

@@ -1,4 +1,4 @@
-import { windowWords as english } from '../../shared/languages/en/window'
+import * as english from '../../shared/languages/en/window'
 import { fillText, formOf, textAt } from '../../shared/languages/fill-text'
 import type { Language } from '../../shared/languages/languages'
 import type { Catalogue } from '../../shared/languages/text-types'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { words as de } from './de'
-import { words as fr } from './fr'
+import * as de from './de'
+import * as fr from './fr'
 
 type Text = readonly [key: string, text: string]
 

@@ -1,4 +1,4 @@
-import { readers } from './en/readers'
+import * as readers from './en/readers'
 import { records } from './en/records'
 import { english, saidWith, type ParamsAfterKey, type Said, type SaidKey } from './said'
 

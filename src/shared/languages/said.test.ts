@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { words as de } from './de'
-import { words as en } from './en'
+import * as de from './de'
+import * as en from './en'
 import { fillText, textAt } from './fill-text'
-import { words as fr } from './fr'
+import * as fr from './fr'
 import { sayBy, type SaidKey } from './said'
 
 /** Keys of all that the core says, with the English text. */

@@ -1,50 +1,29 @@
-import { attributes } from './attributes'
-import { chainage } from './chainage'
-import { coordination } from './coordination'
-import { diagnostics } from './diagnostics'
-import { differences } from './differences'
-import { guide } from './guide'
-import { holding } from './holding'
-import { links } from './links'
-import { main } from './main'
-import { manyProperties } from './many-properties'
-import { map } from './map'
-import { newProject } from './new-project'
-import { overlaps } from './overlaps'
-import { packs } from './packs'
-import { paper } from './paper'
-import { paperCheck } from './paper-check'
-import { readers } from './readers'
-import { records } from './records'
-import { services } from './services'
-import { settings } from './settings'
-import { specification } from './specification'
-import { time } from './time'
-import { watch } from './watch'
-import { windowWords } from './window'
+import type * as words from '.'
+
+export { attributes } from './attributes'
+export { chainage } from './chainage'
+export { coordination } from './coordination'
+export { diagnostics } from './diagnostics'
+export { differences } from './differences'
+export { guide } from './guide'
+export { holding } from './holding'
+export { links } from './links'
+export { main } from './main'
+export { manyProperties } from './many-properties'
+export { map } from './map'
+export { newProject } from './new-project'
+export { overlaps } from './overlaps'
+export { packs } from './packs'
+export { paper } from './paper'
+export { paperCheck } from './paper-check'
+export * as readers from './readers'
+export { records } from './records'
+export { services } from './services'
+export { settings } from './settings'
+export { specification } from './specification'
+export { time } from './time'
+export { watch } from './watch'
+export * from './window'
 
 /** The words of English: what every language has to have. */
-export const words = {
-  ...windowWords,
-  ...{
-    attributes,
-    chainage,
-    coordination,
-    diagnostics,
-    differences,
-    guide,
-    holding,
-    links,
-    main,
-    manyProperties,
-    map,
-    newProject,
-    overlaps,
-    packs,
-    paper,
-    readers,
-    records,
-  },
-  ...{ paperCheck, services, settings, specification, time, watch },
-} as const
 export type English = typeof words

@@ -1,30 +1,14 @@
-import { alignments } from './readers-alignments'
-import { content } from './readers-content'
-import { crs } from './readers-crs'
-import { drawings } from './readers-drawings'
-import { files } from './readers-files'
-import { limits } from './readers-limits'
-import { maps } from './readers-maps'
-import { packs } from './readers-packs'
-import { pictures } from './readers-pictures'
-import { shared } from './readers-shared'
-import { specification } from './readers-specification'
-import { vector } from './readers-vector'
-import { watch } from './readers-watch'
-
 /** What the engine says of files, maps and coordinates: English for the command line, and the window's words of the same. */
-export const readers = {
-  shared,
-  vector,
-  alignments,
-  drawings,
-  packs,
-  pictures,
-  limits,
-  crs,
-  maps,
-  content,
-  files,
-  specification,
-  watch,
-} as const
+export { alignments } from './readers-alignments'
+export { content } from './readers-content'
+export { crs } from './readers-crs'
+export { drawings } from './readers-drawings'
+export { files } from './readers-files'
+export { limits } from './readers-limits'
+export { maps } from './readers-maps'
+export { packs } from './readers-packs'
+export { pictures } from './readers-pictures'
+export { shared } from './readers-shared'
+export { specification } from './readers-specification'
+export { vector } from './readers-vector'
+export { watch } from './readers-watch'

@@ -1,76 +1,36 @@
-import type { Catalogue } from '../text-types'
-import { attributes } from './attributes'
-import { chainage } from './chainage'
-import { connections } from './connections'
-import { coordination } from './coordination'
-import { core } from './core'
-import { diagnostics } from './diagnostics'
-import { differences } from './differences'
-import { errors } from './errors'
-import { format } from './format'
-import { frame } from './frame'
-import { guide } from './guide'
-import { holding } from './holding'
-import { jobs } from './jobs'
-import { layers } from './layers'
-import { links } from './links'
-import { main } from './main'
-import { map } from './map'
-import { model } from './model'
-import { manyProperties } from './many-properties'
-import { newProject } from './new-project'
-import { overlaps } from './overlaps'
-import { packs } from './packs'
-import { paper } from './paper'
-import { paperCheck } from './paper-check'
-import { permits } from './permits'
-import { readers } from './readers'
-import { records } from './records'
-import { revisions } from './revisions'
-import { services } from './services'
-import { settings } from './settings'
-import { specification } from './specification'
-import { time } from './time'
-import { troubles } from './troubles'
-import { ui } from './ui'
-import { uploads } from './uploads'
-import { watch } from './watch'
-
-export const words: Catalogue = {
-  attributes,
-  chainage,
-  connections,
-  coordination,
-  core,
-  diagnostics,
-  differences,
-  errors,
-  format,
-  frame,
-  guide,
-  holding,
-  jobs,
-  layers,
-  links,
-  main,
-  manyProperties,
-  newProject,
-  map,
-  model,
-  overlaps,
-  packs,
-  paper,
-  paperCheck,
-  permits,
-  readers,
-  records,
-  revisions,
-  services,
-  settings,
-  specification,
-  time,
-  troubles,
-  ui,
-  uploads,
-  watch,
-}
+export { attributes } from './attributes'
+export { chainage } from './chainage'
+export { connections } from './connections'
+export { coordination } from './coordination'
+export { core } from './core'
+export { diagnostics } from './diagnostics'
+export { differences } from './differences'
+export { errors } from './errors'
+export { format } from './format'
+export { frame } from './frame'
+export { guide } from './guide'
+export { holding } from './holding'
+export { jobs } from './jobs'
+export { layers } from './layers'
+export { links } from './links'
+export { main } from './main'
+export { map } from './map'
+export { model } from './model'
+export { manyProperties } from './many-properties'
+export { newProject } from './new-project'
+export { overlaps } from './overlaps'
+export { packs } from './packs'
+export { paper } from './paper'
+export { paperCheck } from './paper-check'
+export { permits } from './permits'
+export * as readers from './readers'
+export { records } from './records'
+export { revisions } from './revisions'
+export { services } from './services'
+export { settings } from './settings'
+export { specification } from './specification'
+export { time } from './time'
+export { troubles } from './troubles'
+export { ui } from './ui'
+export { uploads } from './uploads'
+export { watch } from './watch'
