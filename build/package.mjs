@@ -2,10 +2,9 @@
  * `npm run package`: the app as users get it, in dist/. Uses the Electron that is here (ELECTRON_OVERRIDE_DIST_PATH or the npm
  * package's own) without asking the network. What is made beside the folder is named: `deb`, `rpm`, `AppImage`, `tar.gz` or `all` (also
  * by `--target deb,rpm`); `--output DIR` puts it elsewhere; `--for win32|darwin --electron DIR --electron-version V` packs for another
- * system, with an unpacked Electron of that system
- * (`zip`, `nsis`, `dmg`), and `--arch x64|arm64|universal` for another processor or, on macOS, for both; `--release` takes no
- * placeholder of package.json; `--test-runtime` tries the packaging with the runtime of the tests, for another system too; what it makes
- * says so, and is never given to anybody.
+ * system (`zip`, `nsis`, `dmg`), with an unpacked Electron of that system, and `--arch x64|arm64|universal` for another processor or, on
+ * macOS, for both; `--release` takes no placeholder of package.json; `--test-runtime` tries the packaging with the runtime of the tests,
+ * for another system too; what it makes says so, and is never given to anybody.
  */
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, findElectron, requireNode, root, say } from './setup.mjs'
