@@ -4,7 +4,6 @@ import { ahead, feetOn, rightOf } from './feet'
 import { Profile } from './profile'
 import { Stationing } from './stationing'
 
-/** A place on an alignment. */
 export interface AlignmentPlace {
   /** Along the alignment from its start, in the unit of stations. */
   distance: number

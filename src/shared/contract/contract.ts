@@ -72,7 +72,6 @@ export type EventName = keyof typeof contract.events
 export type Params<N extends CallName> = z.input<(typeof contract.calls)[N]['params']>
 /** Parameters of a call as its handler gets them. */
 export type CheckedParams<N extends CallName> = z.output<(typeof contract.calls)[N]['params']>
-/** Result of a call. */
 export type Result<N extends CallName> = z.output<(typeof contract.calls)[N]['result']>
 /** What an event carries. */
 export type Payload<N extends EventName> = z.output<(typeof contract.events)[N]['payload']>

@@ -53,9 +53,11 @@ export class AppError extends Error {
 /** Any thrown value as an AppError; what is not one becomes `internal` with the original kept as cause. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return new AppError('internal', `Something failed inside Plumbline: ${message}`, { cause: thrown })
+  return new AppError('internal', `Something failed inside Plumbline: ${messageOf(thrown)}`, { cause: thrown })
 }
+
+/** What a thrown value says. */
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
 /** Marks a branch that the types rule out. */
 export function assertNever(value: never): never {

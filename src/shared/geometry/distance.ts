@@ -1,3 +1,4 @@
+import { boxesMeet } from './box'
 import { liesIn, sideOf } from './plane'
 import { treeOf, type Box, type Shape } from './shape'
 
@@ -63,7 +64,7 @@ interface Closest {
 }
 
 function closest(a: Shape, b: Shape, limit: number): Closest | null {
-  if (!meet(widened(a.box, limit), b.box)) return null
+  if (!boxesMeet(widened(a.box, limit), b.box)) return null
   const within = firstWithin(a, b) ?? firstWithin(b, a)
   if (within) return { metres: 0, pair: { within } }
   const isSwapped = a.segments.length > b.segments.length
@@ -114,10 +115,6 @@ function reaches([west, south, east, north]: Readonly<Box>, segments: Float64Arr
   const ay = segments[at + 1] as number
   const by = segments[at + 3] as number
   return !((ay < south && by < south) || (ay > north && by > north))
-}
-
-function meet(a: Readonly<Box>, b: Readonly<Box>): boolean {
-  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 }
 
 /** The beginning of a part of a that lies in an area of b: such a part lies inside whole, or it crosses the edge. */

@@ -12,7 +12,6 @@ export const diagnosticsSections = [
 ] as const
 export type DiagnosticsSectionId = (typeof diagnosticsSections)[number]
 
-/** One section of the diagnostics. */
 export interface DiagnosticsSection {
   id: DiagnosticsSectionId
   text: string

@@ -1,3 +1,5 @@
+import { compareCodeUnits } from './compare-code-units'
+import { addTo } from './group-by'
 import type { Said } from '../languages/said'
 import { said } from '../languages/said-readers'
 import { fileKinds, kindSaid, unreadKinds, type FileGroupKind, type FileKind } from './file-kinds'
@@ -78,7 +80,7 @@ export function groupFiles<T extends ListedFile>(
   /** What files that are open for editing are called, up to any of their dots. */
   const beingEdited = new Set<string>()
 
-  for (const file of [...files].sort((a, b) => comparePaths(a.relativePath, b.relativePath))) {
+  for (const file of [...files].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath))) {
     const split = splitName(file.relativePath)
     const ignored = ignoreReason(file.relativePath, split)
     if (ignored && !(hiddenToo && ignored.reason === 'hidden')) {
@@ -88,8 +90,8 @@ export function groupFiles<T extends ListedFile>(
       continue
     }
     const gdb = /^((?:.*\/)?[^/]+\.gdb)\/[^/]+$/i.exec(file.relativePath)?.[1]
-    if (gdb) push(geodatabases, gdb, file)
-    else addTo(byDir, split, file)
+    if (gdb) addTo(geodatabases, gdb, file)
+    else addFile(byDir, split, file)
   }
 
   for (const [dir, members] of geodatabases) grouping.groups.push(geodatabaseGroup(dir, members))
@@ -97,8 +99,8 @@ export function groupFiles<T extends ListedFile>(
   for (const group of grouping.groups) {
     group.beingEdited = beingEdited.has(nameKey(join(group.dir, group.name)))
   }
-  grouping.groups.sort((a, b) => comparePaths(a.main.relativePath, b.main.relativePath))
-  grouping.ignored.sort((a, b) => comparePaths(a.file.relativePath, b.file.relativePath))
+  grouping.groups.sort((a, b) => compareCodeUnits(a.main.relativePath, b.main.relativePath))
+  grouping.ignored.sort((a, b) => compareCodeUnits(a.file.relativePath, b.file.relativePath))
   return grouping
 }
 
@@ -109,7 +111,7 @@ function beforeDots(name: string): string[] {
   return stems
 }
 
-function addTo<T>(byDir: Map<string, Folder<T>>, split: SplitName, file: T): void {
+function addFile<T>(byDir: Map<string, Folder<T>>, split: SplitName, file: T): void {
   let folder = byDir.get(split.dir)
   if (!folder) {
     folder = { entries: [], byBase: new Map(), byFile: new Map(), columnIndexes: new Map() }
@@ -119,9 +121,9 @@ function addTo<T>(byDir: Map<string, Folder<T>>, split: SplitName, file: T): voi
   // What is new comes first: the engine takes twenty times as long for a property that follows a spread.
   const entry = { file, baseKey, fileKey, at: folder.entries.length, taken: false, ...split }
   folder.entries.push(entry)
-  push(folder.byBase, baseKey, entry)
-  push(folder.byFile, fileKey, entry)
-  if (split.ext === 'atx') for (const stem of beforeDots(baseKey)) push(folder.columnIndexes, stem, entry)
+  addTo(folder.byBase, baseKey, entry)
+  addTo(folder.byFile, fileKey, entry)
+  if (split.ext === 'atx') for (const stem of beforeDots(baseKey)) addTo(folder.columnIndexes, stem, entry)
 }
 
 function groupFolder<T extends ListedFile>(dir: string, folder: Folder<T>, grouping: FileGrouping<T>): void {
@@ -224,14 +226,4 @@ function geodatabaseGroup<T extends ListedFile>(path: string, members: T[]): Fil
 
 function join(dir: string, name: string): string {
   return dir ? `${dir}/${name}` : name
-}
-
-function comparePaths(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
 }

@@ -25,11 +25,15 @@ export function schemaWords(change: SchemaChange): string {
   }
 }
 
-/** How near values are that count as the same: degrees, metres of height, units of plain coordinates, and a share of numbers. */
+/** Differences below these are none. */
 export interface Tolerance {
+  /** Of longitudes and latitudes. */
   degrees: number
+  /** Of heights, in metres. */
   heights: number
+  /** Of coordinates whose system is not known. */
   plainUnits: number
+  /** Of numbers that are not whole: this share of the larger one, or this where both are below 1. */
   numbers: number
 }
 

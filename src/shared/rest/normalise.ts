@@ -1,5 +1,4 @@
-import type { WireJob } from './job'
-import { wireJob } from './job'
+import { wireJob, type WireJob } from './job'
 import type { RevisionSource, WireLayer, WireRevision, WireUser } from './layer'
 import { wireLayer, wireRevision, wireUser } from './layer'
 

@@ -1,10 +1,10 @@
+import { groupBy } from '../model/group-by'
 import { directoryChildBody, directoryNode, directoryPutBody, unassignedLayer } from './directory'
 import { jobPages, wireJob } from './job'
 import { wireLayer } from './layer'
 import { organizationDetail, organizationListItem } from './organization'
 import { pageOf } from './paging'
-import type { PathParams } from './path'
-import { matchTemplate, pathParameterNames, pathSegments } from './path'
+import { matchTemplate, pathParameterNames, pathSegments, type PathParams } from './path'
 import { permitDetail, permitListItem } from './permit'
 import { permitEvent } from './permit-event'
 import { projectDetail, projectListItem } from './project'
@@ -160,7 +160,6 @@ export const routes = {
 export type Routes = typeof routes
 /** A route of the table. */
 export type RouteName = keyof Routes
-/** Path parameters of a route. */
 export type RouteParams<N extends RouteName> = PathParams<Routes[N]['path']>
 /** The query as a caller writes it: every parameter that has a default or is optional may be left out. */
 export type RouteQuery<N extends RouteName> = CallerQuery<z.input<Routes[N]['query']>, z.output<Routes[N]['query']>>
@@ -203,10 +202,9 @@ export function matchPath(method: string, pathname: string): RouteMatch {
   return path === null ? null : { name: null, allowedMethods }
 }
 
-/** Routes by how many segments their paths have, those with the fewest parameters first. */
-const bySegments = new Map<number, RouteName[]>()
 const parametersIn = (name: RouteName): number => pathParameterNames(routes[name].path).length
-for (const name of (Object.keys(routes) as RouteName[]).sort((one, other) => parametersIn(one) - parametersIn(other))) {
-  const count = pathSegments(routes[name].path).length
-  bySegments.set(count, [...(bySegments.get(count) ?? []), name])
-}
+/** Routes by how many segments their paths have, those with the fewest parameters first. */
+const bySegments = groupBy(
+  (Object.keys(routes) as RouteName[]).sort((one, other) => parametersIn(one) - parametersIn(other)),
+  (name) => pathSegments(routes[name].path).length,
+)

@@ -33,7 +33,6 @@ export interface ServicesReport {
   leftOut: LeftOutLayer[]
 }
 
-/** A place of a report. */
 export interface ReportPlace {
   name: string
   permitId: number | null

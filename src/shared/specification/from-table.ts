@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../model/without-undefined'
 import { wordedError } from '../errors/worded-error'
 import { readSpecification } from './read-specification'
 import type { Specification } from './schema'
@@ -154,7 +155,7 @@ function takeLine(
       if (layers.length > 0) set('layers', layers, 'layers')
       if (!line.field) throw fail('the name of the column is missing')
       list('columns').push(
-        without({
+        withoutUndefined({
           name: line.field,
           type: line.type ? typeOf(line.type, fail) : undefined,
           optional: line.required !== undefined && line.required !== '' && !flag('required') ? true : undefined,
@@ -194,11 +195,11 @@ function nameField(
   const head = { name: line.field || 'part', optional: isOptional ? true : undefined }
   const type = typeWords[plain(line.type ?? '')]
   const [min, max] = [number('min'), number('max')]
-  if (values.length > 0) return without({ ...head, type: 'list', values })
+  if (values.length > 0) return withoutUndefined({ ...head, type: 'list', values })
   if (type === 'number' || type === 'whole' || plain(line.type ?? '') === 'digits')
-    return without({ ...head, type: 'number', digits: line.format ? line.format.length : undefined, min, max })
-  if (type === 'date') return without({ ...head, type: 'date', format: line.format || 'YYYYMMDD' })
-  return without({ ...head, type: 'text', pattern: line.pattern || undefined, minLength: min, maxLength: max })
+    return withoutUndefined({ ...head, type: 'number', digits: line.format ? line.format.length : undefined, min, max })
+  if (type === 'date') return withoutUndefined({ ...head, type: 'date', format: line.format || 'YYYYMMDD' })
+  return withoutUndefined({ ...head, type: 'text', pattern: line.pattern || undefined, minLength: min, maxLength: max })
 }
 
 function typeOf(text: string, fail: (why: string) => Error): string {
@@ -245,8 +246,6 @@ function valuesOf(text: string | undefined, sheets: readonly TableSheet[], fail:
   if (values.length === 0) throw fail(`the sheet “${named}” holds no values`)
   return values
 }
-
-const without = (raw: Raw): Raw => Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined))
 
 const idOf = (text: string) =>
   text

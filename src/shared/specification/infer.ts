@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by'
 import { inferNames } from './infer-name'
 import type { ColumnRule, Rule, RuleOf, Specification } from './schema'
 import { geometryKinds } from './words'
@@ -33,10 +34,8 @@ const leastMargin = 0.002
 
 /** The specification that good files keep: what they have in common, and nothing that one of them breaks. Pure. */
 export function inferSpecification(name: string, files: readonly ExampleFile[]): Specification {
-  const byExt = new Map<string, ExampleFile[]>()
-  for (const file of files) byExt.set(file.ext, [...(byExt.get(file.ext) ?? []), file])
   const layers = files.flatMap((file) => file.layers)
-  const ofExt = [...byExt].sort(([a], [b]) => (a < b ? -1 : 1))
+  const ofExt = [...groupBy(files, ({ ext }) => ext)].sort(([a], [b]) => (a < b ? -1 : 1))
   const rules: (Rule | null)[] = [
     inferNames(files.map((file) => file.name)),
     ...ofExt.flatMap(([ext, some]) => [columnRule(ext, some), kindRule(ext, some)]),

@@ -1,3 +1,4 @@
+import { messageOf } from '../errors/app-error'
 /**
  * Patterns of a specification. They come from files of others and are tried on every value, so they are matched in time that
  * grows with pattern times text, whatever they are: no backtracking. Always the whole text is matched.
@@ -46,7 +47,7 @@ export function patternFault(source: string): string | null {
     compilePattern(source)
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

@@ -32,7 +32,6 @@ export const limits: Words<typeof english> = {
   atFeature: 'Objekt {number}',
   atNumber: 'Nummer {number} von „{layer}“',
   atRecord: 'Satz {number}',
-  atRow: 'Zeile {number} von {table}',
   needed:
     '{subject} brauchte mehr als die {mb} MB Arbeitsspeicher, die das Lesen einer Datei nehmen darf, und wurde aufgegeben. {raise}',
   stoodStill:

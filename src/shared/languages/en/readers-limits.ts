@@ -30,7 +30,6 @@ export const limits = {
   atFeature: 'feature {number}',
   atNumber: 'number {number} of “{layer}”',
   atRecord: 'record {number}',
-  atRow: 'row {number} of {table}',
   needed: '{subject} needed more than the {mb} MB of memory that reading a file may take, and was given up. {raise}',
   stoodStill: '{subject} could not be finished: nothing moved for {seconds} seconds. The file may be damaged.',
   died: '{subject} was given up: the process that read it ended unexpectedly, as over a damaged file. Nothing was changed. Try again; if it ends so once more, export the file again.',

@@ -32,7 +32,6 @@ export const limits: Words<typeof english> = {
   atFeature: 'l’entité {number}',
   atNumber: 'le numéro {number} de « {layer} »',
   atRecord: 'l’enregistrement {number}',
-  atRow: 'la ligne {number} de {table}',
   needed:
     '{subject} a demandé plus que les {mb} Mo de mémoire permis à la lecture d’un fichier, et a été abandonné. {raise}',
   stoodStill:
