@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { AppError } from '../shared/errors/app-error'
+import { AppError, messageOf } from '../shared/errors/app-error'
 import { wordedError, errorOf } from '../shared/errors/worded-error'
 import { freeBytesAt, noteDiskFull } from './disk-space'
 import { formatBytes } from '../shared/model/format-bytes'
@@ -49,12 +49,19 @@ export function fileError(error: unknown, path: string, what: 'read' | 'write' =
     case 'ENFILE':
       return wordedError('unavailable', 'tooManyOpen', { file: name }, later)
     default:
-      return new AppError('internal', `${name} could not be ${done}: ${text(error)}`, {
+      return new AppError('internal', `${name} could not be ${done}: ${messageOf(error)}`, {
         details,
         cause: error,
       })
   }
 }
+
+/** For `catch` of a file call: throws what failed by `fileError`. */
+export const throwFileError =
+  (path: string, what: 'read' | 'write' = 'read') =>
+  (error: unknown): never => {
+    throw fileError(error, path, what)
+  }
 
 /**
  * A failed call of the system (`ENOSPC: …, write`) by `fileError`, named for the file that was read or, for all but reading,
@@ -84,8 +91,4 @@ export function diskFull(path: string, { details, ...options }: NonNullable<Para
           free: said('errors.reasons.bytesFree', { size: formatBytes(freeBytes) }),
         })
   return errorOf('disk.full', what, { ...options, details: { ...details, freeBytes } })
-}
-
-function text(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

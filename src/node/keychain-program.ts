@@ -1,3 +1,4 @@
+import { messageOf } from '../shared/errors/app-error'
 import type { KeychainAnswer, KeychainQuestion } from './keychain-process'
 import { parentLine } from './parent-line'
 
@@ -16,7 +17,7 @@ async function answer({ id, ask, words }: KeychainQuestion): Promise<KeychainAns
       value: await (keychain[ask] as (...words: string[]) => Promise<string | boolean | null | void>)(...words),
     }
   } catch (error) {
-    return { id, failure: error instanceof Error ? error.message : String(error) }
+    return { id, failure: messageOf(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../shared/errors/app-error'
 import { said, type Said } from '../shared/languages/said'
 import { errorOf } from '../shared/errors/worded-error'
 
@@ -118,7 +119,7 @@ function systemKeychain(service: string, backend: KeychainBackend, timeoutMs: nu
 
 /** keytar's errors have no code; what they say is all there is (libsecret, Keychain Services, Credential Manager). */
 function whyUnavailable(error: unknown): Said {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   if (/no answer/i.test(text)) return said('errors.reasons.keychainSilent')
   if (/d-?bus|autolaunch|could not connect|org\.freedesktop\.secrets/i.test(text))
     return said('errors.reasons.noKeychain')

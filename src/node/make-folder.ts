@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { AppError } from '../shared/errors/app-error'
+import { messageOf, type AppError } from '../shared/errors/app-error'
 import { fileError } from './file-errors'
 import { said } from '../shared/languages/said'
 import { wordedError } from '../shared/errors/worded-error'
@@ -53,7 +53,7 @@ function folderError(
   const { code = '' } = error as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT', 'EIO'].includes(code)) return fileError(error, path, 'write')
   const known = reasons[code]
-  const reason = known ? said(`errors.reasons.${known}`) : error instanceof Error ? error.message : String(error)
+  const reason = known ? said(`errors.reasons.${known}`) : messageOf(error)
   return wordedError(
     'file.denied',
     what,

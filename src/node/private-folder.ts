@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '../shared/errors/app-error'
 import { fileError } from './file-errors'
 import { makeFolder } from './make-folder'
 
@@ -107,7 +108,6 @@ function narrow(path: string, found: ReturnType<typeof lstatSync> & object, mend
     if ((statSync(path).mode & ofOthers) !== 0) throw new Error('its disk keeps no rights')
     mended.count += 1
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      mended.failed ??= error instanceof Error ? error.message : String(error)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') mended.failed ??= messageOf(error)
   }
 }

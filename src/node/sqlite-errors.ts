@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { AppError } from '../shared/errors/app-error'
+import { AppError, messageOf } from '../shared/errors/app-error'
 import { looksFull, noteDiskFull } from './disk-space'
 import { diskFull } from './file-errors'
 import { wordedError } from '../shared/errors/worded-error'
@@ -12,21 +12,29 @@ import { wordedError } from '../shared/errors/worded-error'
 export function sqliteError(error: unknown, path: string): unknown {
   if (error instanceof AppError) return error
   const name = basename(path)
-  const details = { file: path, cause: codeOf(error) }
+  const told = { details: { file: path, cause: codeOf(error) }, cause: error }
+  const [later, afterChange] = [{ ...told, retry: 'later' } as const, { ...told, retry: 'after-change' } as const]
+  const denied = () => wordedError('file.denied', 'databaseDenied', { file: name, folder: dirname(path) }, afterChange)
+  const full = () => {
+    noteDiskFull()
+    return diskFull(path, later)
+  }
   switch (codeOf(error).split('_').slice(0, 2).join('_')) {
     case 'SQLITE_FULL':
-      return full(path, error)
+      return full()
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
-      return wordedError('file.locked', 'databaseLocked', { file: name }, { details, retry: 'later', cause: error })
+      return wordedError('file.locked', 'databaseLocked', { file: name }, later)
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_IOERR':
       // The files beside a database cannot be made or grow where there is no room, and SQLite does not say why.
-      if (looksFull(path)) return full(path, error)
-      return codeOf(error).startsWith('SQLITE_IOERR') ? failed(path, error) : denied(path, error)
+      if (looksFull(path)) return full()
+      return codeOf(error).startsWith('SQLITE_IOERR')
+        ? wordedError('disk.failed', 'databaseFault', { file: name }, later)
+        : denied()
     case 'SQLITE_READONLY':
     case 'SQLITE_PERM':
-      return denied(path, error)
+      return denied()
     case 'SQLITE_CORRUPT':
     case 'SQLITE_NOTADB':
       return corrupt(path, messageOf(error), error)
@@ -38,29 +46,6 @@ export function sqliteError(error: unknown, path: string): unknown {
 /** Whether SQLite says that another program holds the file. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
-}
-
-function full(path: string, cause: unknown): AppError {
-  noteDiskFull()
-  return diskFull(path, { details: { file: path, cause: codeOf(cause) }, retry: 'later', cause })
-}
-
-function denied(path: string, cause: unknown): AppError {
-  return wordedError(
-    'file.denied',
-    'databaseDenied',
-    { file: basename(path), folder: dirname(path) },
-    { details: { file: path, cause: codeOf(cause) }, retry: 'after-change', cause },
-  )
-}
-
-function failed(path: string, cause: unknown): AppError {
-  return wordedError(
-    'disk.failed',
-    'databaseFault',
-    { file: basename(path) },
-    { details: { file: path, cause: codeOf(cause) }, retry: 'later', cause },
-  )
 }
 
 /** AppError journal.corrupt. @param found what is wrong with the file, as SQLite says it */
@@ -78,8 +63,4 @@ function codeOf(error: unknown): string {
   if (typeof code === 'string' && code !== '') return code
   // The binding gives no code where the file cannot be opened at all: 14 is SQLITE_CANTOPEN.
   return /Unable to open connection .*: 14/.test(messageOf(error)) ? 'SQLITE_CANTOPEN' : ''
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Sqlite } from './sqlite'
-import { openSqlite } from './sqlite'
+import { openSqlite, type Sqlite } from './sqlite'
 
 let folder: string
 let db: Sqlite

@@ -1,3 +1,4 @@
+import { messageOf } from '../shared/errors/app-error'
 import { wordedError } from '../shared/errors/worded-error'
 
 /** A process as its supervisor sees it: Node's child_process, Electron's utilityProcess, or a test's own. */
@@ -79,7 +80,7 @@ export function superviseProcess<T>(options: SupervisionOptions<T>): SupervisedP
       try {
         return await startOnce()
       } catch (error) {
-        lastReason = error instanceof Error ? error.message : String(error)
+        lastReason = messageOf(error)
       }
     }
     // A process that could say why says it in a sentence.

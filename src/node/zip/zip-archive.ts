@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../../shared/errors/app-error'
-import { fileError } from '../file-errors'
+import { throwFileError } from '../file-errors'
 import { safeZipPath, zipEntryName } from './zip-names'
 import { openZipSource, type ZipSource } from './zip-source'
 import { wordedError } from '../../shared/errors/worded-error'
@@ -44,9 +44,7 @@ export const defaultZipLimits: ZipLimits = {
  */
 export async function openZip(path: string, limits: ZipLimits = defaultZipLimits, codePage = 'cp437') {
   const name = basename(path)
-  const info = await stat(path).catch((error: unknown) => {
-    throw fileError(error, path)
-  })
+  const info = await stat(path).catch(throwFileError(path))
   const { zip, source } = await openDirectory(path)
   try {
     const byPath = new Map<string, Entry>()
@@ -86,9 +84,7 @@ export async function openZip(path: string, limits: ZipLimits = defaultZipLimits
 }
 
 async function openDirectory(path: string): Promise<{ zip: ZipFile; source: ZipSource }> {
-  const source = await openZipSource(path).catch((error: unknown) => {
-    throw fileError(error, path)
-  })
+  const source = await openZipSource(path).catch(throwFileError(path))
   return new Promise((resolve, reject) => {
     const settings = { lazyEntries: true, autoClose: false, decodeStrings: false }
     fromRandomAccessReader(source, source.sizeBytes, settings, (error, zip) => {
