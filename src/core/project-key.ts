@@ -5,6 +5,12 @@ export function projectKey(project: ProjectRef): string {
   return `${project.organization}/${project.projectId}`
 }
 
+/** Connection and key: the columns by which the stores have what is of a project. */
+export const projectKeys = (project: ProjectRef): [connectionId: string, key: string] => [
+  project.connectionId,
+  projectKey(project),
+]
+
 /** The project that a key of `projectKey` names. */
 export function projectOfKey(connectionId: string, key: string): ProjectRef {
   const slash = key.lastIndexOf('/')

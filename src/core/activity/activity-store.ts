@@ -1,6 +1,6 @@
 import type { Sqlite, SqlValue } from '../../node/sqlite'
 import type { ActivityEntry, Params, ProjectRef } from '../../shared/contract'
-import { projectKey } from '../project-key'
+import { projectKey, projectKeys } from '../project-key'
 
 /** An entry before it is kept. What is left out is null; `tone` is plain. */
 export type ActivityNote = Pick<ActivityEntry, 'who' | 'about' | 'text'> &
@@ -48,7 +48,7 @@ export function openActivityStore(db: Sqlite, most = maxEntries) {
       total: number
     } {
       const parts = ["connection IN (?, '') AND project IN (?, '')"]
-      const values: SqlValue[] = [project.connectionId, projectKey(project)]
+      const values: SqlValue[] = projectKeys(project)
       for (const [column, wanted] of [
         ['who', who],
         ['about', about],
@@ -76,7 +76,9 @@ export function openActivityStore(db: Sqlite, most = maxEntries) {
       db
         .all<{ id: number; json: string }>(
           `SELECT id, json FROM activity WHERE connection = ? AND project = ? AND layer_id = ? AND who <> 'others' AND at >= ?`,
-          ...[project.connectionId, projectKey(project), layerId, since],
+          ...projectKeys(project),
+          layerId,
+          since,
         )
         .map(parse),
   }

@@ -1,7 +1,6 @@
 import type { Batch, CoreHandlers, HoldWish, ProjectRef, CheckedParams, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
-import type { EditContent } from '../edits/edit-record'
-import { editText } from '../edits/edit-record'
+import { editText, type EditContent } from '../edits/edit-record'
 import type { Activity } from './activity'
 import type { ActivityNote, ActivityPlace } from './activity-store'
 import { folderName } from './layer-changes'

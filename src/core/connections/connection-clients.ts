@@ -1,7 +1,6 @@
 import { packError } from '../packs/pack-error'
 import type { Connection } from '../../shared/contract'
-import type { AppError } from '../../shared/errors/app-error'
-import { toAppError } from '../../shared/errors/app-error'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
 import type { CredentialStore } from '../credentials/credential-store'
 import type { Project } from '../../shared/rest'
 import { inParallel } from '../in-parallel'

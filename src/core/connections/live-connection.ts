@@ -1,6 +1,5 @@
 import type { AppStatus, Connection } from '../../shared/contract'
-import type { AppError } from '../../shared/errors/app-error'
-import { assertNever } from '../../shared/errors/app-error'
+import { assertNever, type AppError } from '../../shared/errors/app-error'
 import type { Waiting } from '../../shared/model/waiting'
 import type { RestClient, ServerClock } from '../remote'
 import { localConnectionId, type ConnectionRecord } from './connection-records'

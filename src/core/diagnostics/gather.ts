@@ -1,5 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { NamedAddress } from '../settings/settings-file'
 import { countDumps, readCrashes } from '../../node/crashes/crash-records'
 import { settings as settingsSchema } from '../../shared/contract'
 import { formatBytes } from '../../shared/model/format-bytes'
@@ -9,7 +10,7 @@ import { readHomeUsage } from '../revisions/home-usage'
 import { knownSchemas } from '../store/known-schemas'
 import { cleanText } from './clean-text'
 import { schemaOf } from './schema-of'
-import { hideServices, type NamedService } from './hide-services'
+import { hideServices } from './hide-services'
 import { systemLines } from './system-lines'
 
 /** What the diagnostics are made from beside the home folder. */
@@ -94,7 +95,7 @@ async function settingLines({ homeDir, policy }: DiagnosticsParts): Promise<stri
   ]
 }
 
-function connectionLines(homeDir: string, services: readonly NamedService[]): Promise<string[]> {
+function connectionLines(homeDir: string, services: readonly NamedAddress[]): Promise<string[]> {
   return readJson(join(homeDir, 'connections.json')).then((file) => {
     const records = Array.isArray(file?.connections) ? (file.connections as Record<string, unknown>[]) : []
     return orNone(
@@ -151,7 +152,7 @@ function crashLines(homeDir: string): string[] {
   ]
 }
 
-async function readServices(homeDir: string): Promise<NamedService[]> {
+async function readServices(homeDir: string): Promise<NamedAddress[]> {
   const file = await readJson(join(homeDir, 'connections.json'))
   const records = Array.isArray(file?.connections) ? (file.connections as Record<string, unknown>[]) : []
   return records.map(({ name, baseUrl }) => ({ name: String(name ?? ''), baseUrl: String(baseUrl ?? '') }))

@@ -1,16 +1,11 @@
+import type { NamedAddress } from '../settings/settings-file'
 import { parseUrl } from '../../shared/security/parse-url'
-
-/** A service as its connection names it. */
-export interface NamedService {
-  name: string
-  baseUrl: string
-}
 
 /** Shorter names would blot out ordinary words. */
 const shortestName = 4
 
 /** Gives a function that takes names and addresses of services out of a text; this computer's own address stays. */
-export function hideServices(services: readonly NamedService[]): (text: string) => string {
+export function hideServices(services: readonly NamedAddress[]): (text: string) => string {
   const known = services.flatMap(({ name, baseUrl }, at) => {
     const url = parseUrl(baseUrl)
     const says = `[service ${at + 1}]`

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 import type { EditRecord } from './edit-record'
 
 /** Edits that wait, on disk when a call returns, in the order in which they were made. */
@@ -14,8 +14,7 @@ export function openEditStore(db: Sqlite) {
       db
         .all<{ json: string }>(
           'SELECT json FROM waiting_edits WHERE connection = ? AND project = ? ORDER BY seq',
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
         )
         .map(read),
     ofConnection: (connectionId: string): EditRecord[] =>
@@ -37,8 +36,7 @@ export function openEditStore(db: Sqlite) {
         `INSERT INTO waiting_edits (id, connection, project, json) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET json = excluded.json`,
         record.id,
-        record.project.connectionId,
-        projectKey(record.project),
+        ...projectKeys(record.project),
         JSON.stringify(record),
       )
     },

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { LayerLook, ProjectRef } from '../../shared/contract'
 import { lookSignature, themeOf, type FirstLook } from '../../shared/model/layer-style'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 import { keepIfRoom } from '../store/keep-if-room'
 
 /** How each layer is drawn on the maps of this home, by its id: a look is chosen once and stays whatever the layer is called. */
@@ -14,11 +14,10 @@ const maxLooksWithoutTheme = 60
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function openLayerLooks(db: Sqlite) {
   const place = 'connection = ? AND project = ?'
-  const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   const list = (project: ProjectRef) =>
     db.all<{ layer_id: number; named: string; variant: number; kind: LayerLook['kind']; color: string | null }>(
       `SELECT layer_id, named, variant, kind, color FROM layer_looks WHERE ${place}`,
-      ...at(project),
+      ...projectKeys(project),
     )
 
   /** Another program on the same home may have chosen one in the same moment: that one stays. */
@@ -26,7 +25,7 @@ export function openLayerLooks(db: Sqlite) {
     if (look)
       db.run(
         'INSERT OR IGNORE INTO layer_looks (connection, project, layer_id, named, variant) VALUES (?, ?, ?, ?, ?)',
-        ...at(project),
+        ...projectKeys(project),
         look.layerId,
         look.named,
         look.variant,
@@ -54,7 +53,7 @@ export function openLayerLooks(db: Sqlite) {
         for (const { layerId, named, variant, kind, color } of looks)
           db.run(
             'INSERT OR IGNORE INTO layer_looks VALUES (?, ?, ?, ?, ?, ?, ?)',
-            ...at(project),
+            ...projectKeys(project),
             layerId,
             named,
             variant,
@@ -68,7 +67,7 @@ export function openLayerLooks(db: Sqlite) {
           db.run(
             `UPDATE layer_looks SET ${column} = ? WHERE ${place} AND layer_id = ?`,
             changes[column],
-            ...at(project),
+            ...projectKeys(project),
             layerId,
           )
     },

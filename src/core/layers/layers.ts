@@ -9,7 +9,7 @@ import {
   type RestoreProjectBody,
 } from '../../shared/rest'
 import type { Connections } from '../connections/connections'
-import { projectKey, projectParams } from '../project-key'
+import { projectKey, projectKeys, projectParams } from '../project-key'
 import type { RestClient } from '../remote'
 import type { Edits } from '../edits/edits'
 import { checkExpectedContent, checkExpectedLayer, checkExpectedPlaces } from '../edits/conflicts'
@@ -67,7 +67,7 @@ export function createLayers(options: LayersOptions) {
   }
 
   function keepPeople(project: ProjectRef, people: readonly Person[]): void {
-    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), people))
+    keepIfRoom(() => snapshots.savePeople(...projectKeys(project), people))
   }
 
   /** Does something to the directory, then reads everything anew: the interface shows no body for the writes. */

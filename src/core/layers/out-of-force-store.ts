@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import type { Layer } from '../../shared/rest'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 
 /** A layer that the service leaves out of its list because of its dates. */
 export interface OutOfForceRecord {
@@ -27,15 +27,13 @@ export function openOutOfForceStore(db: Sqlite) {
       db
         .all<{ json: string }>(
           `SELECT json FROM layers_out_of_force WHERE ${place} ORDER BY layer_id`,
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
         )
         .map(read),
     get(project: ProjectRef, layerId: number): OutOfForceRecord | null {
       const row = db.get<{ json: string }>(
         `SELECT json FROM layers_out_of_force WHERE ${place} AND layer_id = ?`,
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         layerId,
       )
       return row ? read(row) : null
@@ -43,17 +41,11 @@ export function openOutOfForceStore(db: Sqlite) {
     put: (project: ProjectRef, record: OutOfForceRecord): void =>
       void db.run(
         'INSERT OR REPLACE INTO layers_out_of_force (connection, project, layer_id, json) VALUES (?, ?, ?, ?)',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         record.layer.id,
         JSON.stringify(record),
       ),
     remove: (project: ProjectRef, layerId: number): void =>
-      void db.run(
-        `DELETE FROM layers_out_of_force WHERE ${place} AND layer_id = ?`,
-        project.connectionId,
-        projectKey(project),
-        layerId,
-      ),
+      void db.run(`DELETE FROM layers_out_of_force WHERE ${place} AND layer_id = ?`, ...projectKeys(project), layerId),
   }
 }

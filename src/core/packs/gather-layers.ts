@@ -17,7 +17,6 @@ import { geoJsonBox, type Box } from '../uploads/plan/placement/landing'
 import { missingOf } from './missing'
 import { isMapFile, type PackedPermit } from './pack-contents'
 
-/** What layers are gathered with. */
 export interface LayerGathering {
   revisions: Pick<Revisions, 'prepare' | 'readSource' | 'folderOf'>
   index: Pick<CacheIndex, 'revision' | 'places'>

@@ -10,7 +10,6 @@ import { missingOf } from './missing'
 import { packError } from './pack-error'
 import type { PackedPermit } from './pack-contents'
 
-/** What permits are gathered with. */
 export interface PermitGathering {
   permits: Pick<Permits, 'list' | 'get' | 'listEvents' | 'held'>
   project: ProjectRef

@@ -40,7 +40,6 @@ function sealText({ version, offset, size, sha256 }: PackSeal): string {
   return `${sealStart} ${number(version, 4)} ${number(offset, 16)} ${number(size, 12)} ${sha256}`
 }
 
-/** Bytes of a seal. */
 export const sealBytes = sealText({ version: 1, offset: 0, size: 0, sha256: '0'.repeat(64) }).length
 
 /** The seal that a text is; null where it is none. */

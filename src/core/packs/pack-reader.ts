@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { fileError } from '../../node/file-errors'
+import { fileError, throwFileError } from '../../node/file-errors'
 import { AppError } from '../../shared/errors/app-error'
 import { whereItEnds } from './pack-cut'
 import { headLength, readSeal, sealBytes, type PackSeal } from './pack-frame'
@@ -33,9 +33,7 @@ const maxJsonBytes = 256 * 2 ** 20
  * site pack, or one of a newer version; file.truncated, file.corrupt with `details.entry`, `details.from` and `details.to`.
  */
 export async function openPack(path: string): Promise<OpenPack> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw fileError(error, path)
-  })
+  const file = await open(path, 'r').catch(throwFileError(path))
   try {
     const { size: sizeBytes } = await file.stat()
     const seal = await sealOf(file, sizeBytes, path)

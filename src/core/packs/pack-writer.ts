@@ -1,9 +1,10 @@
+import { writeAll } from '../../node/write-all'
 import { packError } from './pack-error'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import { createDigests, createSharedDigests } from '../../node/digests'
-import { fileError } from '../../node/file-errors'
+import { fileError, throwFileError } from '../../node/file-errors'
 import { readAhead } from '../../node/read-ahead'
 import { AppError } from '../../shared/errors/app-error'
 import type { PackHead } from '../../shared/packs/pack-head'
@@ -18,9 +19,7 @@ const deflate = promisify(deflateRaw)
 
 /** @param path is written anew; the caller gives it its final name. Errors of all: disk.full, file.denied */
 export async function openPackWriter(path: string) {
-  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw fileError(error, path, 'write')
-  })
+  const file = await open(path, 'wx', 0o600).catch(throwFileError(path, 'write'))
   const entries: ManifestEntry[] = []
   const offsets: number[] = []
   let position = 0
@@ -76,9 +75,7 @@ export async function openPackWriter(path: string) {
       const { of, sizeBytes: size } = from
       const first = position + headLength(name)
       let at = first
-      const source = await open(from.path, 'r').catch((error: unknown) => {
-        throw fileError(error, from.path)
-      })
+      const source = await open(from.path, 'r').catch(throwFileError(from.path))
       const digests = createSharedDigests(size)
       try {
         for await (const piece of readAhead(source, size, digests)) {
@@ -111,9 +108,7 @@ export async function openPackWriter(path: string) {
       const seal: PackSeal = { version: packVersion, offset: position + headLength(manifestName), size, sha256 }
       await put(manifest, bytes)
       await write(tailOf([...entries, manifest], offsets, seal), position)
-      await file.sync().catch((error: unknown) => {
-        throw fileError(error, path, 'write')
-      })
+      await file.sync().catch(throwFileError(path, 'write'))
     },
     close: (): Promise<void> => file.close(),
   }
@@ -130,9 +125,4 @@ function digestsOf(bytes: Uint8Array) {
   const digests = createDigests()
   digests.add(bytes)
   return digests.end()
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
-  for (let done = 0; done < bytes.length;)
-    done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileError } from '../../node/file-errors'
+import { throwFileError } from '../../node/file-errors'
 import { tilesetManifest } from '../../shared/contract'
 import type { TilesetManifest } from '../../geo/engine-api'
 import { readingOf, tilesetKey } from '../revisions/tileset-maker'
@@ -66,14 +66,10 @@ export function takeFiles(taking: FileTaking, revisions: readonly PackedRevision
       const path = targets.get(entry.name)
       if (path === undefined) return null
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-        throw fileError(error, path, 'write')
-      })
+      const file = await open(path, 'wx', 0o600).catch(throwFileError(path, 'write'))
       return {
         write: async (bytes) => {
-          await file.writeFile(bytes).catch((error: unknown) => {
-            throw fileError(error, path, 'write')
-          })
+          await file.writeFile(bytes).catch(throwFileError(path, 'write'))
         },
         async end(isRight) {
           await file.close()

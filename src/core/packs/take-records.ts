@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/model/group-by'
 import type { ProjectRef, ProjectSettings } from '../../shared/contract'
 import type { PackHead } from '../../shared/packs/pack-head'
 import type { LayerLooks } from '../layers/layer-looks'
@@ -61,8 +62,10 @@ async function takePermits(
   permitStore.beginList(project, asOf)
   for (let at = 0; at < permits.length; at += writtenAtOnce) {
     const some = permits.slice(at, at + writtenAtOnce)
-    for (const [time, items] of groupedByTime(some))
+    for (const [time, ofTime] of groupBy(some, ({ itemAt }) => itemAt)) {
+      const items = ofTime.map(({ item }) => item)
       permitStore.saveItems(project, items, time, { page: 1, total: counts.permitsOf ?? permits.length })
+    }
     const parts = some.flatMap(({ item, detail, detailAt, events, eventsAt, changed }) => {
       // A list item that was another when the details were read is told as such where the pack is opened too.
       const itemHash = changed ? 'another' : hashOfItem(item)
@@ -81,10 +84,4 @@ async function takePermits(
     await new Promise(setImmediate)
   }
   permitStore.endList(project, true)
-}
-
-function groupedByTime(permits: readonly PackedPermit[]): Map<string, PackedPermit['item'][]> {
-  const groups = new Map<string, PackedPermit['item'][]>()
-  for (const { item, itemAt } of permits) groups.set(itemAt, [...(groups.get(itemAt) ?? []), item])
-  return groups
 }

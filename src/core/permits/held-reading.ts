@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sqlite } from '../../node/sqlite'
 import type { PermitFilters, ProjectRef } from '../../shared/contract'
 import type { PermitEvent, PermitListItem } from '../../shared/rest'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 import type { Box } from '../uploads/plan/placement/landing'
 import { readDetail } from './held-parts'
 import type { HeldPermit, ToRead } from './held-permit'
@@ -123,8 +123,7 @@ export function heldReading(db: Sqlite) {
          JOIN held_permit_items AS i ON i.hold = n.hold AND i.id = n.id
          LEFT JOIN held_permit_parts AS p ON p.hold = n.hold AND p.id = n.id
          WHERE h.connection = ? AND h.project = ? AND n.id = ?`,
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         permitId,
       )
       if (row === undefined) return null

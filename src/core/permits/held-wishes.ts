@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 import { wantedCondition, type ChosenPermits, type WantedPermits } from './chosen-permits'
 import type { PermitHold } from './held-permit'
 
@@ -37,7 +37,7 @@ const headColumns = 'hold, paused, list_began, list_page, list_at, total, archiv
 /** Null: nobody wants any of the project's permits held. */
 export function headOf(db: Sqlite, project: ProjectRef): Head | null {
   const sql = `SELECT ${headColumns} FROM held_permit_projects WHERE connection = ? AND project = ?`
-  return db.get<Head>(sql, project.connectionId, projectKey(project)) ?? null
+  return db.get<Head>(sql, ...projectKeys(project)) ?? null
 }
 
 /** The key of a project's rows; null: nobody wants its permits held. */
@@ -136,8 +136,7 @@ export function heldWishes(db: Sqlite) {
       db.run(
         `INSERT INTO held_permit_projects (connection, project) VALUES (?, ?)
          ON CONFLICT (connection, project) DO UPDATE SET paused = 0, whole = 1`,
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
       )
     },
     pause(project: ProjectRef): void {
@@ -153,8 +152,7 @@ export function heldWishes(db: Sqlite) {
         db.run(
           `INSERT INTO held_permit_projects (connection, project, whole, chosen) VALUES (?, ?, 0, ?)
            ON CONFLICT (connection, project) DO UPDATE SET paused = 0, chosen = excluded.chosen`,
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
           text,
         )
       return true

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { msOf } from '../../shared/model/work-times'
 import type { SqlValue } from '../../node/sqlite'
 import { foldCase } from '../../shared/model/fold-case'
-import { parseIsoMs, type PermitListItem } from '../../shared/rest'
+import type { PermitListItem } from '../../shared/rest'
 import { geoJsonBox } from '../uploads/plan/placement/landing'
 
 /** Columns of `held_permits` that come from the list item, in the order of {@link narrowValues}. */
@@ -23,7 +24,6 @@ export const narrowColumns = [
 
 /** What of a list item is filtered and looked up by. Names are folded, ids in lower case, times UTC milliseconds. */
 export function narrowValues(item: PermitListItem): SqlValue[] {
-  const ms = (time: string | null) => (time === null ? null : parseIsoMs(time))
   const [west = null, south = null, east = null, north = null] =
     (item.geometry === null ? null : geoJsonBox(item.geometry)) ?? []
   return [
@@ -34,8 +34,8 @@ export function narrowValues(item: PermitListItem): SqlValue[] {
     item.holderId?.toLowerCase() ?? null,
     item.specifiedHolderId?.toLowerCase() ?? null,
     item.archived,
-    ms(item.startTime),
-    ms(item.expiryDate),
+    msOf(item.startTime),
+    msOf(item.expiryDate),
     west,
     south,
     east,

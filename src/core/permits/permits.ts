@@ -12,7 +12,7 @@ import type { Page, PermitDetail, PermitEvent, PermitListItem } from '../../shar
 import type { Connections } from '../connections/connections'
 import { orNotFound } from '../not-found'
 import type { Log } from '../ports'
-import { projectKey, projectOfKey, projectParams } from '../project-key'
+import { projectKeys, projectOfKey, projectParams } from '../project-key'
 import { readAllPermits, type RestClient } from '../remote'
 import { serviceOrHeld, type Read } from '../store/service-or-held'
 import type { Person, Snapshots } from '../store/snapshots'
@@ -64,7 +64,7 @@ export function createPermits(options: PermitsOptions) {
   }
 
   function rememberPeople(project: ProjectRef, people: readonly Person[]): void {
-    keepIfRoom(() => snapshots.savePeople(project.connectionId, projectKey(project), people))
+    keepIfRoom(() => snapshots.savePeople(...projectKeys(project), people))
   }
 
   /** Asks the service; when it cannot be asked, what is held. */
@@ -267,7 +267,7 @@ export function createPermits(options: PermitsOptions) {
     people: (project: ProjectRef): Record<string, { name: string; organization: string; title: string }> =>
       Object.fromEntries(
         snapshots
-          .people(project.connectionId, projectKey(project))
+          .people(...projectKeys(project))
           .map(({ id, name, organization, title }) => [id, { name, organization, title }]),
       ),
     /** After a connection was removed: what was held of it goes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settings as settingsSchema, type Settings } from '../../shared/contract'
-import { toAppError } from '../../shared/errors/app-error'
+import { messageOf, toAppError } from '../../shared/errors/app-error'
 import { parseUrl } from '../../shared/security/parse-url'
 import { isSafeOnItsWay } from '../../shared/security/loopback'
 import { parseBaseUrl } from '../remote/base-url'
@@ -156,7 +156,7 @@ const unknown = (name: string, meant: string | null): string =>
 
 /** What JSON.parse says, with line and column in place of the count of characters. */
 function jsonFault(text: string, error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error)
+  const said = messageOf(error)
   const at = /at position (\d+)/.exec(said)?.[1]
   if (at === undefined) return said
   const before = text.slice(0, Number(at)).split('\n')

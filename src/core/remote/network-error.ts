@@ -1,4 +1,4 @@
-import { AppError, toAppError } from '../../shared/errors/app-error'
+import { AppError, messageOf, toAppError } from '../../shared/errors/app-error'
 import { wordedError } from '../../shared/errors/worded-error'
 import { textOfSaid, type Said } from '../../shared/languages/said'
 
@@ -27,60 +27,26 @@ const cut = new Set([
 export function networkError(error: unknown, host: string | Said): AppError {
   if (error instanceof AppError) return error
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
-  const details = { host: textOfSaid(host), cause: code }
+  const told = { details: { host: textOfSaid(host), cause: code }, cause: error }
+  const [later, afterChange] = [{ ...told, retry: 'later' } as const, { ...told, retry: 'after-change' } as const]
+  const why = messageOf(error)
   if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT')
-    return wordedError(
-      'net.timeout',
-      'hostSilent',
-      { host },
-      {
-        details,
-        retry: 'later',
-        cause: error,
-      },
-    )
-  if (unreachable.has(code))
-    return wordedError('net.offline', 'hostUnreachable', { host }, { details, retry: 'later', cause: error })
+    return wordedError('net.timeout', 'hostSilent', { host }, later)
+  if (unreachable.has(code)) return wordedError('net.offline', 'hostUnreachable', { host }, later)
   if (
     cut.has(code) ||
-    /socket hang up|aborted|premature close|unexpected end of file|connection ended before/i.test(messageOf(error))
+    /socket hang up|aborted|premature close|unexpected end of file|connection ended before/i.test(why)
   )
-    return wordedError(
-      'net.cut',
-      'connectionCut',
-      { host },
-      {
-        details,
-        retry: 'later',
-        cause: error,
-      },
-    )
-  if (code === 'EPROTO' && /wrong version number|packet length too long/.test(messageOf(error)))
-    return wordedError('net.protocol', 'noHttps', { host }, { details, retry: 'after-change', cause: error })
+    return wordedError('net.cut', 'connectionCut', { host }, later)
+  if (code === 'EPROTO' && /wrong version number|packet length too long/.test(why))
+    return wordedError('net.protocol', 'noHttps', { host }, afterChange)
   if (/^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|EPROTO)/.test(code))
-    return wordedError(
-      'net.protocol',
-      'noProof',
-      { host, why: messageOf(error) },
-      { details, retry: 'after-change', cause: error },
-    )
-  if (code.startsWith('Z_'))
-    return wordedError(
-      'net.protocol',
-      'notUnpacked',
-      { host, why: messageOf(error) },
-      { details, retry: 'later', cause: error },
-    )
-  if (code.startsWith('HPE_'))
-    return wordedError('net.protocol', 'noHttp', { host }, { details, retry: 'after-change', cause: error })
+    return wordedError('net.protocol', 'noProof', { host, why }, afterChange)
+  if (code.startsWith('Z_')) return wordedError('net.protocol', 'notUnpacked', { host, why }, later)
+  if (code.startsWith('HPE_')) return wordedError('net.protocol', 'noHttp', { host }, afterChange)
   // A defect of ours must not look like a service that is away: it would be waited out for ever.
   if (!isOfSystem(error, code)) return toAppError(error)
-  return wordedError(
-    'net.offline',
-    'hostUnreachableWhy',
-    { host, why: messageOf(error) },
-    { details, retry: 'later', cause: error },
-  )
+  return wordedError('net.offline', 'hostUnreachableWhy', { host, why }, later)
 }
 
 /** The error of a request that got no byte for a while. */
@@ -92,8 +58,4 @@ export function timeoutError(host: string, idleMs: number): AppError {
 /** Whether the system or a socket names it: "EMFILE", a failed call, not a TypeError of a program. */
 function isOfSystem(error: unknown, code: string): boolean {
   return /^(E(?!RR_)[A-Z]|ERR_SOCKET_CONN)/.test(code) || (error as NodeJS.ErrnoException | null)?.syscall !== undefined
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

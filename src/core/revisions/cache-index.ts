@@ -2,7 +2,7 @@ import type { TilesetManifest } from '../../geo/engine-api'
 import type { ReadOptions } from '../../geo/model'
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
-import { projectKey, projectOfKey } from '../project-key'
+import { projectKeys, projectOfKey } from '../project-key'
 import { migrate } from '../../node/migrate'
 import { newOwner } from '../uploads/owner-watch'
 import { cacheMigrations, tablesOfConnections } from './cache-schema'
@@ -63,7 +63,6 @@ export function openCacheIndex(db: Sqlite) {
   migrate(db, cacheMigrations)
   const pendingWrites = openPendingWrites(db, newOwner())
   const place = 'connection = ? AND project = ?'
-  const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   const columns = 'connection, project, json'
   // The columns say where it belongs: a connection may have got another id since it was written.
   const parse = (row: RevisionRow): CachedRevision => ({
@@ -83,7 +82,7 @@ export function openCacheIndex(db: Sqlite) {
     revision(project: ProjectRef, layerId: number, revisionId: string): CachedRevision | null {
       const row = db.get<RevisionRow>(
         `SELECT ${columns} FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
-        ...at(project),
+        ...projectKeys(project),
         layerId,
         revisionId,
       )
@@ -91,7 +90,7 @@ export function openCacheIndex(db: Sqlite) {
     },
     revisions: (project: ProjectRef | null): CachedRevision[] =>
       (project
-        ? db.all<RevisionRow>(`SELECT ${columns} FROM revisions WHERE ${place}`, ...at(project))
+        ? db.all<RevisionRow>(`SELECT ${columns} FROM revisions WHERE ${place}`, ...projectKeys(project))
         : db.all<RevisionRow>(`SELECT ${columns} FROM revisions`)
       ).map(parse),
     /** Ends the writing of `sources/SHA256` too. */
@@ -99,7 +98,7 @@ export function openCacheIndex(db: Sqlite) {
       db.transaction(() => {
         db.run(
           'INSERT OR REPLACE INTO revisions VALUES (?, ?, ?, ?, ?, ?)',
-          ...at(revision.project),
+          ...projectKeys(revision.project),
           revision.layerId,
           revision.revisionId,
           revision.sha256,
@@ -111,7 +110,7 @@ export function openCacheIndex(db: Sqlite) {
     dropRevision: (project: ProjectRef, layerId: number, revisionId: string): void =>
       void db.run(
         `DELETE FROM revisions WHERE ${place} AND layer_id = ? AND revision_id = ?`,
-        ...at(project),
+        ...projectKeys(project),
         layerId,
         revisionId,
       ),
@@ -137,7 +136,7 @@ export function openCacheIndex(db: Sqlite) {
           .all<{ layer_id: number; revision_id: string }>(
             `SELECT layer_id, revision_id FROM revisions AS r WHERE ${place}
              AND EXISTS (SELECT 1 FROM forms WHERE forms.sha256 = r.sha256)`,
-            ...at(project),
+            ...projectKeys(project),
           )
           .map((row) => layerRevisionKey(row.layer_id, row.revision_id)),
       ),
@@ -147,7 +146,7 @@ export function openCacheIndex(db: Sqlite) {
         .all<RevisionRow & { key: string }>(
           `SELECT ${columns}, forms.key AS key FROM revisions JOIN forms USING (sha256)
            WHERE ${place} AND json_extract(forms.manifest, '$.alignments') > 0 ORDER BY forms.used_at DESC`,
-          ...at(project),
+          ...projectKeys(project),
         )
         .map((row) => ({ cached: parse(row), key: row.key })),
     /** Ends the writing of `forms/KEY` too. */
@@ -174,12 +173,17 @@ export function openCacheIndex(db: Sqlite) {
         db
           .all<{ revision_id: string; size: number }>(
             `SELECT revision_id, size FROM source_sizes WHERE ${place}`,
-            ...at(project),
+            ...projectKeys(project),
           )
           .map((row) => [row.revision_id, row.size]),
       ),
     saveSourceSize: (project: ProjectRef, revisionId: string, bytes: number): void =>
-      void db.run('INSERT OR REPLACE INTO source_sizes VALUES (?, ?, ?, ?)', ...at(project), revisionId, bytes),
+      void db.run(
+        'INSERT OR REPLACE INTO source_sizes VALUES (?, ?, ?, ?)',
+        ...projectKeys(project),
+        revisionId,
+        bytes,
+      ),
     removeConnection(connectionId: string): void {
       db.transaction(() => {
         for (const table of tablesOfConnections) db.run(`DELETE FROM ${table} WHERE connection = ?`, connectionId)

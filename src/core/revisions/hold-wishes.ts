@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { HoldDepth, HoldScope, HoldWish, ProjectRef } from '../../shared/contract'
-import { projectKey, projectOfKey } from '../project-key'
+import { projectKeys, projectOfKey } from '../project-key'
 
 const depthNumber = (depth: HoldDepth | null): number => (depth === 'all' ? -1 : (depth ?? 0))
 const depthOf = (depth: number): HoldDepth | null => (depth === -1 ? 'all' : depth === 0 ? null : depth)
@@ -25,17 +25,19 @@ const canBeKeptOut = ({ kind }: HoldScope) => kind === 'folder' || kind === 'lay
 /** What is wanted on the disk, as a person said it. What is there is another matter: see revision-states. */
 export function openHoldWishes(db: Sqlite) {
   const place = 'connection = ? AND project = ?'
-  const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   const list = (project: ProjectRef): HoldWish[] =>
     db
-      .all<{ scope: string; depth: number }>(`SELECT scope, depth FROM hold_wishes WHERE ${place}`, ...at(project))
+      .all<{ scope: string; depth: number }>(
+        `SELECT scope, depth FROM hold_wishes WHERE ${place}`,
+        ...projectKeys(project),
+      )
       .map(({ scope, depth }) => ({ scope: scopeOf(scope), depth: depthOf(depth) }))
   const remove = (project: ProjectRef, scope: HoldScope) =>
-    db.run(`DELETE FROM hold_wishes WHERE ${place} AND scope = ?`, ...at(project), scopeText(scope))
+    db.run(`DELETE FROM hold_wishes WHERE ${place} AND scope = ?`, ...projectKeys(project), scopeText(scope))
   const add = (project: ProjectRef, { scope, depth }: HoldWish) =>
     db.run(
       'INSERT OR REPLACE INTO hold_wishes VALUES (?, ?, ?, ?)',
-      ...at(project),
+      ...projectKeys(project),
       scopeText(scope),
       depthNumber(depth),
     )
@@ -50,7 +52,7 @@ export function openHoldWishes(db: Sqlite) {
         // Without a wider wish there is nothing that it would have to be kept from.
         if (wish.depth !== null || (canBeKeptOut(wish.scope) && list(project).length > 0)) add(project, wish)
         if (list(project).every(({ depth }) => depth === null))
-          db.run(`DELETE FROM hold_wishes WHERE ${place}`, ...at(project))
+          db.run(`DELETE FROM hold_wishes WHERE ${place}`, ...projectKeys(project))
       })
     },
     /** A folder has another path now, with all that lies in it. Both plain. */
@@ -64,10 +66,10 @@ export function openHoldWishes(db: Sqlite) {
       })
     },
     isPaused: (project: ProjectRef): boolean =>
-      db.get(`SELECT 1 AS one FROM hold_pauses WHERE ${place}`, ...at(project)) !== undefined,
+      db.get(`SELECT 1 AS one FROM hold_pauses WHERE ${place}`, ...projectKeys(project)) !== undefined,
     pause(project: ProjectRef, paused: boolean): void {
-      if (paused) db.run('INSERT OR IGNORE INTO hold_pauses VALUES (?, ?)', ...at(project))
-      else db.run(`DELETE FROM hold_pauses WHERE ${place}`, ...at(project))
+      if (paused) db.run('INSERT OR IGNORE INTO hold_pauses VALUES (?, ?)', ...projectKeys(project))
+      else db.run(`DELETE FROM hold_pauses WHERE ${place}`, ...projectKeys(project))
     },
     /** Projects with a wish; the reference is the one that the wish was made with. */
     projects: (): ProjectRef[] =>

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
-import { fullProjectKey, projectKey } from '../project-key'
+import { fullProjectKey, projectKeys } from '../project-key'
 import type { Box } from '../uploads/plan/placement/landing'
 import { layerRevisionKey } from './revision-ref'
 
@@ -41,8 +41,7 @@ export function openLayerPlaces(db: Sqlite) {
       if (known) return known
       const rows = db.all<PlaceRow>(
         'SELECT layer_id, revision_id, box FROM layer_places WHERE connection = ? AND project = ?',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
       )
       const places = new Map(
         rows.map((row) => [
@@ -57,8 +56,7 @@ export function openLayerPlaces(db: Sqlite) {
       const { project, layerId, revisionId } = ref
       db.run(
         'INSERT OR REPLACE INTO layer_places VALUES (?, ?, ?, ?, ?)',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         layerId,
         revisionId,
         box && JSON.stringify(box),

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../geo/model'
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 
 /** How revisions of site packs were read where their packs were written. */
 export function openPackReadings(db: Sqlite) {
@@ -10,8 +10,7 @@ export function openPackReadings(db: Sqlite) {
     of(project: ProjectRef, revisionId: string): ReadOptions | null {
       const row = db.get<{ options: string }>(
         'SELECT options FROM pack_readings WHERE connection = ? AND project = ? AND revision_id = ?',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         revisionId,
       )
       return row ? (JSON.parse(row.options) as ReadOptions) : null
@@ -19,8 +18,7 @@ export function openPackReadings(db: Sqlite) {
     save: (project: ProjectRef, revisionId: string, options: ReadOptions): void =>
       void db.run(
         'INSERT OR REPLACE INTO pack_readings VALUES (?, ?, ?, ?)',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         revisionId,
         JSON.stringify(options),
       ),

@@ -1,7 +1,8 @@
+import type { CrsChoice } from '../../geo/layer-crs'
 import type { TilesetManifest } from '../../geo/engine-api'
 import type { ProjectRef } from '../../shared/contract'
 import type { CachedRevision, CacheIndex } from './cache-index'
-import { tilesetKey, type Reading } from './tileset-maker'
+import { tilesetKey } from './tileset-maker'
 
 /** A revision that opens at once, and the folder of its tileset. */
 export interface PreparedHere {
@@ -14,7 +15,7 @@ export interface PreparedHere {
 export function preparedHere(
   { index, folderOf }: { index: Pick<CacheIndex, 'revisions' | 'tilesets'>; folderOf: (key: string) => string },
   project: ProjectRef,
-  readingFor: (cached: CachedRevision) => Reading,
+  readingFor: (cached: CachedRevision) => CrsChoice,
 ): PreparedHere[] {
   return index.revisions(project).flatMap((cached) => {
     const made = index.tilesets(cached.sha256).sort((a, b) => b.usedAtMs - a.usedAtMs)

@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/model/group-by'
 import type { Emit, ProjectRef, RevisionState } from '../../shared/contract'
 import type { WireError } from '../../shared/errors/app-error'
 import { guarded } from '../guarded'
@@ -35,11 +36,7 @@ export function createRevisionStates(parts: { index: CacheIndex; wanted: Wanted;
 
   function tell(): void {
     timer = null
-    const byProject = new Map<string, RevisionRef[]>()
-    for (const ref of changed.values()) {
-      const key = fullProjectKey(ref.project)
-      byProject.set(key, [...(byProject.get(key) ?? []), ref])
-    }
+    const byProject = groupBy(changed.values(), ({ project }) => fullProjectKey(project))
     changed.clear()
     for (const refs of byProject.values()) {
       const first = refs[0]

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CrsChoice } from '../../geo/layer-crs'
 import type { CallOptions, EngineProgress, GeoEngine, TileAddress } from '../../geo/engine-api'
 import type { FileSet, ReadOptions } from '../../geo/model'
 import { freeBytesOf } from '../../node/disk-space'
@@ -24,7 +25,7 @@ import type { Box } from '../uploads/plan/placement/landing'
 import type { CachedTileset, CachedRevision, CacheIndex } from './cache-index'
 import { openContentStore } from './content-store'
 import { createDiskCheck } from './disk-check'
-import { createTilesetMaker, tilesetKey, readingOf, toldBy, type Reading } from './tileset-maker'
+import { createTilesetMaker, tilesetKey, readingOf, toldBy } from './tileset-maker'
 import { askSizes, sizeOfWishes } from './hold-size'
 import { createHoldRoom } from './hold-room'
 import { createHolds, type Fetchable } from './holds'
@@ -147,11 +148,11 @@ export function createRevisions(options: RevisionsOptions) {
 
   const knownOf = ({ project, revisionId }: CachedRevision) => options.optionsOf(project, revisionId)
 
-  async function readingFor(cached: CachedRevision): Promise<Reading> {
+  async function readingFor(cached: CachedRevision): Promise<CrsChoice> {
     return readingOf(cached, knownOf(cached), await projectSrid(cached.project))
   }
 
-  async function readRevision(ref: RevisionRef, signal: AbortSignal): Promise<Reading & { files: FileSet }> {
+  async function readRevision(ref: RevisionRef, signal: AbortSignal): Promise<CrsChoice & { files: FileSet }> {
     const { cached, path } = await sources.get(ref, signal)
     return { files: fileSetOfSource(path, cached), ...(await readingFor(cached)) }
   }
@@ -210,7 +211,7 @@ export function createRevisions(options: RevisionsOptions) {
     async readSource(
       ref: RevisionRef,
       { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
-    ): Promise<Reading & { files: FileSet; sizeBytes: number }> {
+    ): Promise<CrsChoice & { files: FileSet; sizeBytes: number }> {
       const { cached, path } = await sources.get(ref, signal, maxBytes)
       return { files: fileSetOfSource(path, cached), sizeBytes: cached.sizeBytes, ...(await readingFor(cached)) }
     },

@@ -1,3 +1,4 @@
+import type { CrsChoice } from '../../geo/layer-crs'
 import { withValue } from '../../shared/languages/said-lists'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
@@ -12,12 +13,6 @@ import { sizeOfFolder } from './disk-check'
 /** Raised when tilesets made before are not to be used any more. */
 const tilesetVersion = 1
 
-/** How a source is read: the options, and the CRS where the file names none. */
-export interface Reading {
-  options: ReadOptions
-  defaultSrid: number | null
-}
-
 /** How a revision of others is read, as far as it says so itself; null: it does not. */
 export const toldBy = ({ units }: Pick<CachedRevision, 'units'>): ReadOptions | null => (units ? { units } : null)
 
@@ -29,14 +24,14 @@ export function readingOf(
   { srid, units }: Pick<CachedRevision, 'srid' | 'units'>,
   known: ReadOptions | null,
   projectSrid: number | null,
-): Reading {
+): CrsChoice {
   const options = known ?? toldBy({ units }) ?? {}
   const asked = srid !== null && srid > 0 ? srid : srid === 0 ? projectSrid : (options.srid ?? null)
   return { options: { ...options, srid: asked }, defaultSrid: projectSrid }
 }
 
 /** Name of the tileset that a content makes under a reading: 32 hex digits. */
-export function tilesetKey(sha256: string, reading: Reading): string {
+export function tilesetKey(sha256: string, reading: CrsChoice): string {
   const options = Object.fromEntries(
     Object.entries(reading.options)
       .filter(([, value]) => value !== undefined && value !== null)
@@ -53,7 +48,7 @@ export function createTilesetMaker(parts: { folder: string; geo: GeoEngine; inde
   return {
     folderOf,
     /** The form of a content, built when it is not there. Errors are the engine's. */
-    async make(sha256: string, files: FileSet, reading: Reading, call: CallOptions): Promise<CachedTileset> {
+    async make(sha256: string, files: FileSet, reading: CrsChoice, call: CallOptions): Promise<CachedTileset> {
       const key = tilesetKey(sha256, reading)
       const known = index.tileset(key)
       if (known && !lacksAlignments(known) && (await isThere(folderOf(key)))) return known

@@ -1,10 +1,9 @@
-import type { PermitChoice, ProjectRef } from '../../shared/contract'
-import { type WireError } from '../../shared/errors/app-error'
+import type { GoneLayer, PermitChoice, ProjectRef } from '../../shared/contract'
+import type { WireError } from '../../shared/errors/app-error'
 import type { ReadKnownLayers } from '../layers/known-layers'
 import { fullProjectKey } from '../project-key'
 import type { CacheIndex } from './cache-index'
 import { layerRevisionKey } from './revision-ref'
-import type { SeenLayer } from './seen-layers'
 import { wishedRevisions, withheldReason, type WishedRevision, type WishFacts } from './wished-revisions'
 import type { Said } from '../../shared/languages/said'
 import { errorOf } from '../../shared/errors/worded-error'
@@ -32,7 +31,7 @@ export type ReadNamedLayers = (project: ProjectRef, choice: PermitChoice) => Rea
 export function createWanted(index: CacheIndex, known: ReadKnownLayers, named: ReadNamedLayers = () => new Set()) {
   const remembered = new Map<string, { stamp: string; list: unknown; wanted: WantedRevisions }>()
 
-  function gone(project: ProjectRef): SeenLayer[] {
+  function gone(project: ProjectRef): GoneLayer[] {
     const listed = known(project)
     if (listed === null) return []
     const missing = index.seen.list(project).filter(({ layer }) => !listed.byId.has(layer.id))

@@ -2,7 +2,7 @@ import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import type { LayerUpdate } from '../../shared/rest'
 import type { ChosenColumns } from '../../shared/services/columns'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 import { keepIfRoom } from '../store/keep-if-room'
 
 /** What this home knows of a layer for services reports. The service takes the two switches and never tells them. */
@@ -40,8 +40,7 @@ export function openLayerNotes(db: Sqlite) {
       db
         .all<Row>(
           `SELECT layer_id, in_reports, superseded, columns FROM service_layers WHERE ${place}`,
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
         )
         .map((row) => [row.layer_id, noteOf(row)]),
     )
@@ -52,8 +51,7 @@ export function openLayerNotes(db: Sqlite) {
       const { inReports, superseded, columns } = { ...known, ...changes }
       db.run(
         'INSERT OR REPLACE INTO service_layers VALUES (?, ?, ?, ?, ?, ?)',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         layerId,
         inReports === null ? null : Number(inReports),
         superseded === null ? null : Number(superseded),

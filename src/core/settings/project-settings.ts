@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../shared/model/without-undefined'
 import type { Sqlite } from '../../node/sqlite'
 import {
   projectSettings as settingsSchema,
@@ -6,7 +7,7 @@ import {
   type ProjectSettings,
 } from '../../shared/contract'
 import { isTimeZone } from '../../shared/model/zoned-time'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 import { wordedError } from '../../shared/errors/worded-error'
 
 /** What was chosen for each project, in the offline database; the services never hear of it. */
@@ -23,8 +24,7 @@ export function openProjectSettings(db: Sqlite, emit: Emit) {
   function get(project: ProjectRef): ProjectSettings {
     const row = db.get<{ json: string }>(
       'SELECT json FROM project_settings WHERE connection = ? AND project = ?',
-      project.connectionId,
-      projectKey(project),
+      ...projectKeys(project),
     )
     if (!row) return defaults
     if (last?.json === row.json) return last.settings
@@ -40,13 +40,12 @@ export function openProjectSettings(db: Sqlite, emit: Emit) {
       const { timeZone } = changes
       if (timeZone != null && !isTimeZone(timeZone))
         throw wordedError('invalid', 'timeZoneUnknown', { zone: timeZone }, { details: { field: 'timeZone' } })
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const given = withoutUndefined(changes)
       const settings = { ...get(project), ...given }
       db.run(
         `INSERT INTO project_settings (connection, project, json) VALUES (?, ?, ?)
          ON CONFLICT (connection, project) DO UPDATE SET json = excluded.json`,
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         JSON.stringify(settings),
       )
       emit('projects.settingsChanged', { project, settings })

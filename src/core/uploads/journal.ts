@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef, TransferRow } from '../../shared/contract'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 import { migrate } from '../../node/migrate'
 import {
   endStates,
@@ -187,8 +187,7 @@ export function openJournal(db: Sqlite) {
         db.run(
           'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0, ?, ?)',
           batch.id,
-          batch.project.connectionId,
-          projectKey(batch.project),
+          ...projectKeys(batch.project),
           JSON.stringify(batch.project),
           batch.title,
           batch.createdAt,
@@ -295,8 +294,7 @@ export function openJournal(db: Sqlite) {
       db
         .all<BatchRow>(
           'SELECT * FROM batches WHERE connection = ? AND project = ? ORDER BY created_at DESC, rowid DESC',
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
         )
         .map(batchOf),
     transfer,
@@ -395,8 +393,7 @@ export function openJournal(db: Sqlite) {
     byJob(project: ProjectRef, jobId: number): TransferRecord | null {
       const row = db.get<{ transfer_id: string }>(
         'SELECT transfer_id FROM jobs WHERE connection = ? AND project = ? AND job_id = ?',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         jobId,
       )
       return row ? transfer(row.transfer_id) : null
@@ -406,8 +403,7 @@ export function openJournal(db: Sqlite) {
       catchUp()
       const row = db.get<{ json: string }>(
         `${columns} WHERE b.connection = ? AND b.project = ? AND json_extract(t.json, '$.revisionId') = ?`,
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         revisionId,
       )
       return row ? read(row) : null
@@ -418,25 +414,17 @@ export function openJournal(db: Sqlite) {
         db
           .all<{ job_id: number }>(
             'SELECT job_id FROM jobs WHERE connection = ? AND project = ?',
-            project.connectionId,
-            projectKey(project),
+            ...projectKeys(project),
           )
           .map((row) => row.job_id),
       ),
     addJob: (project: ProjectRef, jobId: number, transferId: string): void =>
-      void db.run(
-        'INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?)',
-        project.connectionId,
-        projectKey(project),
-        jobId,
-        transferId,
-      ),
+      void db.run('INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?)', ...projectKeys(project), jobId, transferId),
     /** A job that a person, or this program, is about to cancel: that it ends is no error. Who was first stays written. */
     addCancelled: (project: ProjectRef, jobId: number, by: CancelledBy): void =>
       void db.run(
         'INSERT OR IGNORE INTO cancelled_jobs (connection, project, job_id, given_up) VALUES (?, ?, ?, ?)',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         jobId,
         by === 'program' ? 1 : 0,
       ),
@@ -444,16 +432,14 @@ export function openJournal(db: Sqlite) {
     removeCancelled: (project: ProjectRef, jobId: number): void =>
       void db.run(
         'DELETE FROM cancelled_jobs WHERE connection = ? AND project = ? AND job_id = ?',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         jobId,
       ),
     /** Who cancelled a job from here; null: nobody. */
     cancelledBy(project: ProjectRef, jobId: number): CancelledBy | null {
       const row = db.get<{ given_up: number }>(
         'SELECT given_up FROM cancelled_jobs WHERE connection = ? AND project = ? AND job_id = ?',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         jobId,
       )
       if (!row) return null
@@ -467,8 +453,7 @@ export function openJournal(db: Sqlite) {
       db
         .all<{ json: string }>(
           `${columns} WHERE b.connection = ? AND b.project = ? AND json_array_length(t.json, '$.lostAnswers') > 0`,
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
         )
         .flatMap((row) => read(row).lostAnswers),
     /** Transfers of a batch in whose record each of the words may be, in lower case: for whoever looks closer. */

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef } from '../../shared/contract'
 import { gotOrMade } from '../got-or-made'
-import { fullProjectKey, projectKey } from '../project-key'
+import { fullProjectKey, projectKeys } from '../project-key'
 import type { TransferRecord } from './journal-records'
 
 /** What made a layer or a revision, or is left to a person to place. */
@@ -32,8 +32,7 @@ export function createMadeTransfers(db: Sqlite, own: (batchId: string) => Iterab
       db
         .all<{ id: string }>(
           'SELECT id FROM batches WHERE connection = ? AND project = ? ORDER BY created_at DESC, rowid DESC',
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
         )
         .map(({ id }) => ({ id, made: null })),
     )

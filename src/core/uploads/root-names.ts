@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { groupBy } from '../../shared/model/group-by'
 import { nameKey, splitName } from '../../shared/model/file-name'
 
 /** As the drops of a browser are called. */
@@ -10,15 +11,12 @@ const mostParts = 4
  * ("North/DXF" and "South/DXF"), '/' between parts; where that tells nothing, by a number. Pure.
  */
 export function rootNames(folders: readonly string[]): Map<string, string> {
-  const alike = new Map<string, string[]>()
-  for (const folder of folders) {
-    const key = nameKey(basename(folder))
-    alike.set(key, [...(alike.get(key) ?? []), folder])
-  }
-  return new Map([...alike.values()].flatMap((some) => (some.length === 1 ? [[some[0] ?? '', basename(some[0] ?? '')] as const] : apart(some)))) // prettier-ignore
+  const alike = groupBy(folders, (folder) => nameKey(basename(folder)))
+  return new Map([...alike.values()].flatMap(apart))
 }
 
 function apart(folders: readonly string[]): (readonly [string, string])[] {
+  if (folders.length === 1) return folders.map((folder) => [folder, basename(folder)])
   for (let count = 2; count <= mostParts; count++) {
     const names = folders.map((folder) => folder.split(/[\\/]/).filter(Boolean).slice(-count))
     const keys = new Set(names.map((parts) => nameKey(parts.join('/'))))

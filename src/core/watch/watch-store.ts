@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../node/sqlite'
 import type { ProjectRef, WatchRule, WatchTemplate } from '../../shared/contract'
-import { projectKey } from '../project-key'
+import { projectKeys } from '../project-key'
 
 /** A watched folder as it is kept. */
 export interface WatchRecord {
@@ -59,8 +59,7 @@ export function openWatchStore(db: Sqlite) {
       db.run(
         `INSERT INTO watches (id, connection, project, project_ref, path, of_script, json) VALUES (?, ?, ?, ?, ?, ?, ?)`,
         id,
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
         JSON.stringify(project),
         path,
         ofScript,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { fileError } from '../../node/file-errors'
+import { withoutUndefined } from '../../shared/model/without-undefined'
+import { throwFileError } from '../../node/file-errors'
 import {
   watchBounds,
   type CheckedParams,
@@ -25,7 +26,6 @@ import { createFolderWatch, type FolderWatch, type WatchTimings } from './folder
 import { fitsPattern } from './path-patterns'
 import type { WatchRecord, WatchStore } from './watch-store'
 
-/** What a script watches. */
 export interface ScriptWatch {
   project: ProjectRef
   path: string
@@ -147,9 +147,7 @@ export function createWatches(parts: {
   }
 
   async function add(asked: Omit<WatchRecord, 'id' | 'paused' | 'templates'>): Promise<WatchRecord> {
-    const found = await stat(asked.path).catch((error: unknown) => {
-      throw fileError(error, asked.path)
-    })
+    const found = await stat(asked.path).catch(throwFileError(asked.path))
     if (!found.isDirectory()) throw wordedError('invalid', 'watchNoFolder', { path: asked.path })
     const record = { ...asked, id: randomUUID(), paused: false, templates: [] }
     store.add(record)
@@ -180,7 +178,7 @@ export function createWatches(parts: {
       const before = find(watchId)
       for (const pattern of [...(rules ?? []).flatMap((rule) => rule.patterns), ...patternsOf(changes.templates)])
         mustBePattern(pattern)
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const given = withoutUndefined(changes)
       const signed = rules?.map((rule) => before.rules.find((one) => isSameRule(one, rule)) ?? signedRule(rule))
       change(watchId, { ...given, ...(signed ? { rules: signed } : {}) })
       running.get(watchId)?.changed()

@@ -13,7 +13,6 @@ import { restorePermits } from './restore-permits'
 import { restoreProperties } from './restore-properties'
 import type { Restoring } from './restoring'
 
-/** What packs are restored with. */
 export interface PackRestoring {
   connections: Pick<Connections, 'client'>
   emit: Emit

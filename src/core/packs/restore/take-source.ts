@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fileError } from '../../../node/file-errors'
+import { fileError, throwFileError } from '../../../node/file-errors'
 import { openZip } from '../../../node/zip/zip-archive'
 import { AppError } from '../../../shared/errors/app-error'
 import { asFileName } from '../../../shared/model/file-name'
@@ -53,10 +53,7 @@ async function takeEntry(pack: OpenPack, { sha256 }: PackedRevision, path: strin
   if (!entry) throw packError('not-found', 'fileNotIn', {})
   const file = await open(path, 'w', 0o600)
   try {
-    const write = (bytes: Uint8Array) =>
-      file.writeFile(bytes).catch((error: unknown) => {
-        throw fileError(error, path, 'write')
-      })
+    const write = (bytes: Uint8Array) => file.writeFile(bytes).catch(throwFileError(path, 'write'))
     const take = () => Promise.resolve({ write, end: () => Promise.resolve() })
     const [fault] = await lookAt(pack, entry, pack.offsets[index] ?? 0, { signal, told: () => undefined, take })
     if (fault)

@@ -3,8 +3,7 @@ import { openSqlite, type Sqlite } from '../../../node/sqlite'
 import type { PermitNotice } from '../../../shared/contract'
 import type { PermitListItem } from '../../../shared/rest'
 import { openSnapshots } from '../../store/snapshots'
-import type { PermitNoticesOptions } from './permit-notices'
-import { createPermitNotices } from './permit-notices'
+import { createPermitNotices, type PermitNoticesOptions } from './permit-notices'
 import { openToldNotices } from './told-notices'
 
 const project = { connectionId: 'c', organization: 'demo', projectId: 1 }

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../../node/sqlite'
 import type { ProjectRef } from '../../../shared/contract'
-import { fullProjectKey, projectKey } from '../../project-key'
+import { fullProjectKey, projectKeys } from '../../project-key'
 
 /** What was told to a person of the permits of projects, so that it is told once, whatever starts again. */
 export type ToldNotices = ReturnType<typeof openToldNotices>
@@ -18,18 +18,17 @@ const writeEveryMs = 5 * 60_000
 
 /** @param db offline database with its schema in place (store/snapshots.ts) */
 export function openToldNotices(db: Sqlite) {
-  const of = (project: ProjectRef) => [project.connectionId, projectKey(project)] as const
   /** When this program looked last, UTC milliseconds, by the full key of the project. */
   const looks = new Map<string, number>()
   const writtenMs = (project: ProjectRef): number | null =>
     db.get<{ at_ms: number }>(
       "SELECT at_ms FROM told_notices WHERE connection = ? AND project = ? AND key = ''",
-      ...of(project),
+      ...projectKeys(project),
     )?.at_ms ?? null
   return {
     /** Marks as told; true where nobody has told it before: another program may run beside this one. */
     take: (project: ProjectRef, key: string, atMs: number): boolean =>
-      db.run('INSERT OR IGNORE INTO told_notices VALUES (?, ?, ?, ?)', ...of(project), key, atMs).changes > 0,
+      db.run('INSERT OR IGNORE INTO told_notices VALUES (?, ?, ?, ?)', ...projectKeys(project), key, atMs).changes > 0,
     /** When the permits were looked at last, UTC milliseconds, of an earlier run to some minutes; null: never. */
     lastMs(project: ProjectRef): number | null {
       const [own, written] = [looks.get(fullProjectKey(project)) ?? null, writtenMs(project)]
@@ -43,7 +42,7 @@ export function openToldNotices(db: Sqlite) {
       db.run(
         `INSERT INTO told_notices VALUES (?, ?, '', ?)
          ON CONFLICT (connection, project, key) DO UPDATE SET at_ms = max(at_ms, excluded.at_ms)`,
-        ...of(project),
+        ...projectKeys(project),
         nowMs,
       )
       db.run("DELETE FROM told_notices WHERE key <> '' AND at_ms < ?", nowMs - 100 * 86_400_000)

@@ -1,3 +1,4 @@
+import { addTo } from '../../../shared/model/group-by'
 import { nameKey } from '../../../shared/model/file-name'
 import type { LayerFacts, ProjectFacts, RowFacts, SentRecord, SourceFacts } from './facts'
 import { nameLetters, nameStem } from './layer-names'
@@ -49,21 +50,21 @@ export function indexLayers({ layers, sent }: ProjectFacts): LayerIndex {
   }
   for (const layer of layers) {
     const names = namesOf(layer)
-    if (names.file !== null) add(index.byFile, names.file, layer)
-    add(index.byName, names.letters, layer)
+    if (names.file !== null) addTo(index.byFile, names.file, layer)
+    addTo(index.byName, names.letters, layer)
     const { fileTimeMs = null, source = null } = layer.latest ?? {}
     if (fileTimeMs !== null) note(index.byTime, secondsOf(fileTimeMs), layer.id)
     for (const size of sizesOf(source?.content ?? null)) note(index.bySize, size, layer.id)
-    for (const stem of names.stems) if (stem !== '') add(index.byStem, stem, layer)
+    for (const stem of names.stems) if (stem !== '') addTo(index.byStem, stem, layer)
   }
   for (const record of sent) {
     const { layerId } = record
     const key = nameKey(record.fileName)
     if (layerId === null) {
-      index.unseen.set(key, [...(index.unseen.get(key) ?? []), record])
+      addTo(index.unseen, key, record)
       continue
     }
-    index.sentIn.set(layerId, [...(index.sentIn.get(layerId) ?? []), record])
+    addTo(index.sentIn, layerId, record)
     for (const size of [record.sizeBytes, ...sizesOf(record.content)]) note(index.bySize, size, layerId)
     note(index.sentTo, key, layerId)
     note(index.sentFrom, record.path, layerId)
@@ -116,12 +117,6 @@ function note<K>(map: Map<K, Set<number>>, key: K, layerId: number): void {
   const known = map.get(key)
   if (known) known.add(layerId)
   else map.set(key, new Set([layerId]))
-}
-
-function add(map: Map<string, LayerFacts[]>, key: string, layer: LayerFacts): void {
-  const list = map.get(key)
-  if (list) list.push(layer)
-  else map.set(key, [layer])
 }
 
 /** Every layer that a row may belong to, each with the strongest reason. */

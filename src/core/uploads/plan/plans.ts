@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
-import { fileError } from '../../../node/file-errors'
+import { throwFileError } from '../../../node/file-errors'
 import type { CheckedParams, Emit, KeptPlan, Plan, ProjectRef, RowOptions, Settings } from '../../../shared/contract'
 import type { GeoEngine } from '../../../geo/engine-api'
 import { toAppError } from '../../../shared/errors/app-error'
@@ -26,9 +26,8 @@ import { stopAtNews } from './plan-news'
 import { keptPlans } from './saved/kept-plans'
 import type { KeptChanges, KeptRow, PlanRecord, PlanStore } from './saved/plan-store'
 import { readProjectContext, type ContextSources } from './match/project-context'
-import type { RowState } from './row-state'
+import { mainPath, type RowState } from './row-state'
 import { createQuietPlans } from './quiet-plans'
-import { mainPath } from './row-state'
 import { createSourceLooks } from './match/source-looks'
 import type { SourceStore } from './match/source-store'
 import type { Revisions } from '../../revisions/revisions'
@@ -254,10 +253,7 @@ export function createPlans(options: PlansOptions) {
       mirrorFolders: boolean,
       given: Specification | null = null,
     ): Promise<string> {
-      for (const path of paths)
-        await stat(path).catch((error: unknown) => {
-          throw fileError(error, path)
-        })
+      for (const path of paths) await stat(path).catch(throwFileError(path))
       return make({ project, title: titleOf(paths), roots: paths, mirrorFolders }, [], { given })
     },
     /** Plans files that were sent before once more, with what was chosen for them; AppError `invalid`, see `planAgain`. */

@@ -11,7 +11,6 @@ import { settleRow, settleRows, type SettleParts } from './match/settle-rows'
 import type { Specification } from '../../../shared/specification/schema'
 import type { RowState } from './row-state'
 
-/** What rows are read with. */
 interface Reading {
   geo: GeoEngine
   /** The project as it is now; null: nothing is known of it. */

@@ -4,7 +4,7 @@ import { toAppError } from '../../../shared/errors/app-error'
 import { saidError, type Said } from '../../../shared/languages/said'
 import { readSpecification, specificationText } from '../../../shared/specification/read-specification'
 import type { Specification } from '../../../shared/specification/schema'
-import { projectKey } from '../../project-key'
+import { projectKeys } from '../../project-key'
 
 /** The specification of each project, as readable JSON in the database of uploads. */
 export type KeptSpecifications = ReturnType<typeof openKeptSpecifications>
@@ -23,8 +23,7 @@ export function openKeptSpecifications(db: Sqlite, onChanged: (project: ProjectR
     get(project: ProjectRef): FoundSpecification {
       const row = db.get<{ json: string }>(
         'SELECT json FROM specifications WHERE connection = ? AND project = ?',
-        project.connectionId,
-        projectKey(project),
+        ...projectKeys(project),
       )
       if (!row) return { specification: null, fault: null }
       try {
@@ -35,7 +34,7 @@ export function openKeptSpecifications(db: Sqlite, onChanged: (project: ProjectR
     },
     /** @param specification null: the project keeps none any more */
     set(project: ProjectRef, specification: Specification | null): void {
-      const place = [project.connectionId, projectKey(project)] as const
+      const place = projectKeys(project)
       if (specification === null) db.run('DELETE FROM specifications WHERE connection = ? AND project = ?', ...place)
       else
         db.run(

@@ -18,7 +18,6 @@ export interface EngineOptions {
   settings: () => Settings
   /** Something of a transfer changed that a window may show. */
   onChanged: (transferId: string) => void
-  /** Layers of a project changed. */
   onLayersChanged: (project: ProjectRef) => void
   /** A transfer has ended in any way. */
   onEnded: (transfer: TransferRecord) => void

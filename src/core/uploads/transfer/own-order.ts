@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/model/group-by'
 import type { TransferRecord } from '../journal-records'
 
 /**
@@ -5,11 +6,6 @@ import type { TransferRecord } from '../journal-records'
  * folder at the same time in the same order would make each layer in the same second, and none would see the other's.
  */
 export function inOwnOrder(transfers: readonly TransferRecord[]): TransferRecord[] {
-  const batches = new Map<string, TransferRecord[]>()
-  for (const one of transfers) {
-    const rows = batches.get(one.batchId)
-    if (rows) rows.push(one)
-    else batches.set(one.batchId, [one])
-  }
+  const batches = groupBy(transfers, ({ batchId }) => batchId)
   return [...batches.values()].flatMap((rows) => rows.sort((a, b) => (a.id < b.id ? -1 : 1)))
 }

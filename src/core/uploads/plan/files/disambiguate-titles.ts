@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../shared/model/group-by'
 import { nameKey } from '../../../../shared/model/file-name'
 import type { RowState } from '../row-state'
 
@@ -15,14 +16,7 @@ export function disambiguateTitles(rows: readonly RowState[]): void {
 const titleNow = (one: RowState) => one.row.options.title ?? one.row.name
 
 function retitle(rows: readonly RowState[], titled: (one: RowState) => string): void {
-  const byTitle = new Map<string, RowState[]>()
-  for (const one of rows) {
-    const key = nameKey(titleNow(one))
-    const same = byTitle.get(key)
-    if (same) same.push(one)
-    else byTitle.set(key, [one])
-  }
-  for (const same of byTitle.values()) {
+  for (const same of groupBy(rows, (one) => nameKey(titleNow(one))).values()) {
     const titles = same.map(titled)
     // What all would share tells nobody apart.
     if (same.length < 2 || new Set(titles.map(nameKey)).size < 2) continue
@@ -39,12 +33,8 @@ function setTitle(one: RowState, title: string | undefined): void {
 
 /** Calls a row by its name again where all others of that name are copies of it, which are not sent. Gives the rows that it changed. */
 export function takeBackTitles(rows: Iterable<RowState>): RowState[] {
-  const byTitle = new Map<string, RowState[]>()
-  for (const one of rows) {
-    if (one.duplicateOf !== null) continue
-    const key = nameKey(one.plainTitle ?? titleNow(one))
-    byTitle.set(key, [...(byTitle.get(key) ?? []), one])
-  }
+  const sent = [...rows].filter((one) => one.duplicateOf === null)
+  const byTitle = groupBy(sent, (one) => nameKey(one.plainTitle ?? titleNow(one)))
   return [...byTitle.values()].flatMap(([one, ...others]) => {
     // What somebody has named stays named so.
     if (!one || one.plainTitle === null || others.length > 0 || one.chosen.options.title !== undefined) return []

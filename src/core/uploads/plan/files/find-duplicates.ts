@@ -1,3 +1,4 @@
+import { addTo } from '../../../../shared/model/group-by'
 import { isCadFormat } from '../../../../shared/model/cad-formats'
 import { nameKey } from '../../../../shared/model/file-name'
 import { contentDigest, readContent } from './content-digest'
@@ -22,10 +23,7 @@ export async function findDuplicates(rows: Iterable<RowState>, signal: AbortSign
     one.duplicateOf = null
     one.sameAs = null
     if (one.fault) continue
-    const key = nameKey(one.row.name)
-    const same = byName.get(key)
-    if (same) same.push(one)
-    else byName.set(key, [one])
+    addTo(byName, nameKey(one.row.name), one)
   }
   for (const same of byName.values()) if (same.length > 1) await compareRows(same, signal)
   await compareOtherNames([...before.keys()], signal)
@@ -43,10 +41,7 @@ async function compareOtherNames(rows: readonly RowState[], signal: AbortSignal)
     // Where a drawing lies hangs on the units and the system that somebody chose for it.
     const box = isCadFormat(files[0]?.ext ?? '') ? [] : bbox4326
     if (one.fault || one.duplicateOf !== null || box === null) continue
-    const key = [sizeBytes, features, ...box].join(' ')
-    const same = alike.get(key)
-    if (same) same.push(one)
-    else alike.set(key, [one])
+    addTo(alike, [sizeBytes, features, ...box].join(' '), one)
   }
   for (const same of alike.values()) {
     if (same.length < 2) continue

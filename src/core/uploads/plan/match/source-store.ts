@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../../../node/sqlite'
 import type { ProjectRef } from '../../../../shared/contract'
-import { projectKey } from '../../../project-key'
+import { fullProjectKey, projectKeys } from '../../../project-key'
 import type { SourceFacts } from '../../decide'
 
 /** What was found in the sources of revisions, which never change; in uploads.db, so that each is fetched once. */
@@ -8,7 +8,6 @@ export type SourceStore = ReturnType<typeof openSourceStore>
 
 /** Opens it in a database whose schema is up to date (journal-schema.ts). */
 export function openSourceStore(db: Sqlite) {
-  const at = (project: ProjectRef): [string, string] => [project.connectionId, projectKey(project)]
   /** By project and revision: text that is as before is the same object. */
   const parsed = new Map<string, { json: string; facts: SourceFacts }>()
 
@@ -24,7 +23,7 @@ export function openSourceStore(db: Sqlite) {
     get(project: ProjectRef, revisionId: string): SourceFacts | null {
       const row = db.get<{ json: string }>(
         'SELECT json FROM source_facts WHERE connection = ? AND project = ? AND revision_id = ?',
-        ...at(project),
+        ...projectKeys(project),
         revisionId,
       )
       return row ? (JSON.parse(row.json) as SourceFacts) : null
@@ -32,7 +31,7 @@ export function openSourceStore(db: Sqlite) {
     put: (project: ProjectRef, layerId: number, revisionId: string, facts: SourceFacts): void =>
       void db.run(
         'INSERT OR REPLACE INTO source_facts VALUES (?, ?, ?, ?, ?)',
-        ...at(project),
+        ...projectKeys(project),
         revisionId,
         layerId,
         JSON.stringify(facts),
@@ -43,9 +42,9 @@ export function openSourceStore(db: Sqlite) {
         db
           .all<{ revision_id: string; json: string }>(
             'SELECT revision_id, json FROM source_facts WHERE connection = ? AND project = ?',
-            ...at(project),
+            ...projectKeys(project),
           )
-          .map((row) => [row.revision_id, read(`${at(project).join(' ')} ${row.revision_id}`, row.json)]),
+          .map((row) => [row.revision_id, read(`${fullProjectKey(project)} ${row.revision_id}`, row.json)]),
       ),
   }
 }

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../../../node/sqlite'
 import type { ProjectRef } from '../../../../shared/contract'
-import { projectKey } from '../../../project-key'
+import { projectKeys } from '../../../project-key'
 import type { SpecificationUse } from '../../specification/in-force'
 import type { RowChoices } from './plan-choices'
 import type { RowFiles } from './plan-facts'
@@ -94,8 +94,7 @@ export function openPlanStore(db: Sqlite) {
       db.run(
         'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         plan.id,
-        plan.project.connectionId,
-        projectKey(plan.project),
+        ...projectKeys(plan.project),
         JSON.stringify(plan.project),
         plan.title,
         JSON.stringify(plan.roots),
@@ -116,8 +115,7 @@ export function openPlanStore(db: Sqlite) {
       db
         .all<PlanColumns>(
           'SELECT * FROM plans WHERE connection = ? AND project = ? ORDER BY changed_at DESC, rowid DESC',
-          project.connectionId,
-          projectKey(project),
+          ...projectKeys(project),
         )
         .map(read),
     all: (): PlanRecord[] => db.all<PlanColumns>('SELECT * FROM plans').map(read),
