@@ -32,7 +32,8 @@ import type {
   ChangeStatistics,
   LineColumnRequest,
   ChangeClasses,
-  ChangeLine,
+  ChangeLinePage,
+  DifferencePage,
   TouchRequest,
   TouchResult,
 } from './diff/difference-api'
@@ -73,14 +74,11 @@ export interface GeoEngine {
    */
   diff(request: DiffRequest, call?: CallOptions): Promise<DiffResult>
   /** Differences of a comparison in their order, and how many fit the request in all. */
-  differences(id: string, request: DifferenceListRequest): Promise<{ total: number; features: DiffFeature[] }>
+  differences(id: string, request: DifferenceListRequest): Promise<DifferencePage>
   /** One difference of a comparison, its geometry cut to so many vertices. */
   difference(id: string, request: { index: number; maxVertices: number }): Promise<DiffFeature>
   /** Lines of the table of changes: one for each feature that is new, gone or moved, and for each edited attribute. */
-  changeLines(
-    id: string,
-    request: ChangeLineRequest,
-  ): Promise<{ total: number; position: number | null; lines: ChangeLine[] }>
+  changeLines(id: string, request: ChangeLineRequest): Promise<ChangeLinePage>
   /** What is known of a column of the lines that fit, as they are filtered (src/geo/diff/line-statistics.ts). */
   changeStatistics(id: string, request: LineColumnRequest): Promise<ChangeStatistics>
   /** The differences in classes by a column of the lines that fit (src/geo/diff/line-classes.ts). */

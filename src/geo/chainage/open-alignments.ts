@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { manifestStamp } from '../tileset/manifest-stamp'
 import { Alignment } from '../../shared/alignment/alignment'
 import { createTransform, crsOfSrid, resolveCrs, type Crs, type CrsTransform } from '../crs'
 import type { AlignmentFile } from '../../shared/alignment/definition'
@@ -37,7 +36,7 @@ export class OpenAlignments {
   /** All alignments beside a tileset; none where it has none, or their system cannot be used. */
   ofTileset(dir: string): readonly OpenAlignment[] {
     const known = this.#kept.get(dir)
-    const stamp = stampOf(dir)
+    const stamp = manifestStamp(dir)
     return this.#keep(dir, known?.stamp === stamp ? known : { stamp, alignments: this.#read(dir) })
   }
 
@@ -88,13 +87,3 @@ export class OpenAlignments {
 
 /** Units of coordinate systems as people write them. */
 const units: Readonly<Record<string, string>> = { metre: 'm', foot: 'ft', 'US survey foot': 'ftUS' }
-
-function stampOf(dir: string): string {
-  try {
-    const { mtimeMs, ino, size } = statSync(join(dir, 'manifest.json'))
-    return `${mtimeMs} ${ino} ${size}`
-  } catch {
-    // Gone: nothing is found in it.
-    return ''
-  }
-}

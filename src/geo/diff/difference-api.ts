@@ -1,6 +1,6 @@
+import type { Tolerance, SchemaChange } from '../../shared/model/schema-words'
 import type { DifferenceKind, LineSort, PairedBy } from '../../shared/model/difference-kinds'
 import type { RasterDifference } from '../../shared/model/raster-difference'
-import type { SchemaChange } from '../../shared/model/schema-words'
 import type { ColumnFilter } from '../../shared/model/table-query'
 import type { PackedAreas } from '../areas/pack-areas'
 import type { ColumnStatistics } from '../table/statistics'
@@ -22,7 +22,6 @@ export interface DifferenceEdit {
   after: PropertyValue
 }
 
-/** One side of a difference. */
 export interface DifferenceSide {
   properties: Record<string, PropertyValue>
   /** GeoJSON, lon/lat where `placed`; cut to the vertices that were asked for. */
@@ -32,7 +31,6 @@ export interface DifferenceSide {
   vertices: number
 }
 
-/** One feature that differs. */
 export interface DiffFeature {
   /** Its address within the comparison, from 0. */
   index: number
@@ -49,18 +47,6 @@ export interface DiffFeature {
   after: DifferenceSide | null
 }
 
-/** Differences below these are none. */
-export interface DiffTolerance {
-  /** Of longitudes and latitudes. */
-  degrees: number
-  /** Of heights. */
-  heights: number
-  /** Of coordinates whose system is not known. */
-  plainUnits: number
-  /** Of numbers that are not whole: this share of the larger one, or this where both are below 1. */
-  numbers: number
-}
-
 /** What differs between two readings; counts are of all. */
 export interface DiffSummary {
   added: number
@@ -75,7 +61,7 @@ export interface DiffSummary {
   bbox4326: [number, number, number, number] | null
   /** What happened to the columns. */
   schema: SchemaChange[]
-  tolerance: DiffTolerance
+  tolerance: Tolerance
   /**
    * What told which features belong together: ids of the files, a column (named), or place and attributes; of two models the GlobalIds, of two
    * drawings the handles of entities.
@@ -118,6 +104,19 @@ export interface ChangeLineRequest extends LineSearch {
   limit: number
   /** A difference whose first line is looked for; null: none. */
   of: number | null
+}
+
+/** Differences in their order, and how many there are in all. */
+export interface DifferencePage {
+  total: number
+  features: DiffFeature[]
+}
+
+/** Lines of the table of changes; `position`: at which of them the difference looked for begins, null when it is not among them. */
+export interface ChangeLinePage {
+  total: number
+  position: number | null
+  lines: ChangeLine[]
 }
 
 /** Lines, and the column of theirs (`lineColumns`) that is counted or put into classes. */
@@ -169,7 +168,6 @@ export interface TouchRequest {
   maxNamed: number
 }
 
-/** An area that differences touch. */
 export interface TouchedArea {
   id: number
   counts: Record<DifferenceKind, number>

@@ -1,10 +1,9 @@
 import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type { DifferenceEdit } from './difference-api'
-import type { DifferenceKind } from '../../shared/model/difference-kinds'
+import type { DifferenceKind, PairedBy } from '../../shared/model/difference-kinds'
 import type { RasterDifference } from '../../shared/model/raster-difference'
 import type { Field, Geometry, PropertyValue } from '../model'
 import { shownText } from '../table/values'
-import type { PairedBy } from '../../shared/model/difference-kinds'
 import { bytesOfShape } from './shape-bytes'
 
 /** A side of a difference as it is written. */

@@ -3,11 +3,13 @@ import { openSqlite, type SqlValue } from '../../node/sqlite'
 import type {
   ChangeClasses,
   ChangeLine,
+  ChangeLinePage,
   ChangeLineRequest,
   ChangeStatistics,
   LineColumnRequest,
   DifferenceEdit,
   DifferenceListRequest,
+  DifferencePage,
   DiffFeature,
   LineSearch,
 } from './difference-api'
@@ -135,10 +137,7 @@ export function openDifferences(path: string) {
 
   return {
     /** Differences in their order, and how many the request fits in all. */
-    list({ kinds, bbox4326, offset, limit, maxVertices }: DifferenceListRequest): {
-      total: number
-      features: DiffFeature[]
-    } {
+    list({ kinds, bbox4326, offset, limit, maxVertices }: DifferenceListRequest): DifferencePage {
       const where = [`kind IN (${kinds.map(() => '?').join(', ')})`]
       const values: SqlValue[] = [...kinds]
       if (bbox4326) {
@@ -157,8 +156,7 @@ export function openDifferences(path: string) {
       if (!row) throw errorOf('not-found', said('readers.maps.noDifference'), { details: { index } })
       return featureOf(row, maxVertices)
     },
-    /** Lines of the table of changes; `position`: at which of them the difference `request.of` begins, null when it is not among them. */
-    lines(request: ChangeLineRequest): { total: number; position: number | null; lines: ChangeLine[] } {
+    lines(request: ChangeLineRequest): ChangeLinePage {
       const { offset, limit, of } = request
       const order = inOrder(request)
       const wanted = order.slice(offset, offset + limit).map(({ n }) => n)

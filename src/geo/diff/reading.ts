@@ -1,7 +1,8 @@
+import { boundsOf as boundsOfPlaces } from '../box-edges'
 import type { DiffRequest } from './difference-api'
 import type { CrsTransform } from '../crs'
 import { placeLayer, toLonLat } from '../layer-crs'
-import type { Dataset, DatasetLayer, Feature, Field, Geometry, PropertyValue } from '../model'
+import type { Bbox, Dataset, DatasetLayer, Feature, Field, Geometry, PropertyValue } from '../model'
 import { hashGeometry } from './geometry-hash'
 import type { Hashed } from './hash-plan'
 import { KeyColumns } from './key-columns'
@@ -217,20 +218,8 @@ function writeHashes(file: RecordFile, record: number, { values, geometry, colum
 }
 
 /** minX, minY, maxX, maxY; null where there is none. */
-export function boundsOf(geometry: Geometry | null): [number, number, number, number] | null {
-  if (!geometry) return null
-  const { coords, dim } = geometry
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let place = 0; place < coords.length; place += dim) {
-    const x = coords[place] as number
-    const y = coords[place + 1] as number
-    if (x < minX) minX = x
-    if (x > maxX) maxX = x
-    if (y < minY) minY = y
-    if (y > maxY) maxY = y
-  }
-  return minX <= maxX && minY <= maxY ? [minX, minY, maxX, maxY] : null
-}
+export const boundsOf = (geometry: Geometry | null): Bbox | null =>
+  geometry && boundsOfPlaces(geometry.coords, geometry.dim)
 
 /** Makes the hashes anew, over other columns or by other steps: reads all rows once. */
 export async function rehash(

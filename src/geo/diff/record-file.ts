@@ -1,6 +1,5 @@
 import { SpillFile, type SealedFile } from './spill-file'
 
-/** Bytes of a record. */
 const recordBytes = 64
 /** Words of 32 bits of a record, and where each part of a row lies in them; numbers of 64 bits by the half of that. */
 export const recordWords = recordBytes / 4
@@ -14,7 +13,6 @@ export interface Records {
   numbers: Float64Array
 }
 
-/** Room for records. */
 function roomFor(count: number): Records {
   const words = new Uint32Array(count * recordWords)
   return { count, words, numbers: new Float64Array(words.buffer) }

@@ -37,7 +37,6 @@ export class Rows {
     this.#places = columns.map((column) => reading.fields.findIndex(({ name }) => name === column[side]))
   }
 
-  /** The row of a record. */
   of({ words, numbers }: Records, index: number): DiffRow {
     const first = index * recordWords
     return this.read({

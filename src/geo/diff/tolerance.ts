@@ -1,4 +1,4 @@
-import type { DiffTolerance } from './difference-api'
+import type { Tolerance } from '../../shared/model/schema-words'
 
 /** Places that lie no further apart than this are the same, where nobody asks for another tolerance. */
 export const usualMetres = 1e-3
@@ -14,7 +14,7 @@ export interface Steps {
 }
 
 /** The tolerances as they are told, of places that lie `metres` apart. */
-export const toleranceOf = (metres: number): DiffTolerance => ({
+export const toleranceOf = (metres: number): Tolerance => ({
   degrees: metres / metresOfDegree,
   heights: metres,
   plainUnits: metres,

@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '../../shared/model/compare-code-units'
 import { foldCase } from '../../shared/model/fold-case'
 import type { ColumnFilter } from '../../shared/model/table-query'
 import { typedNumber } from '../../shared/model/typed-number'
@@ -82,7 +83,7 @@ function comparedTo(text: string, type: FieldType, fits: (order: number) => bool
     if (typeof value === 'number') return false
     if (!isDay(type)) return fits(naturalCollator.compare(value, text))
     const day = value.slice(0, text.length)
-    return fits(day < text ? -1 : day > text ? 1 : 0)
+    return fits(compareCodeUnits(day, text))
   }
 }
 

@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '../../shared/model/compare-code-units'
 import type { CallOptions } from '../engine-api'
 import type { PropertyValue } from '../model'
 import { compareExact, exactNumber } from '../exact-number'
@@ -121,8 +122,6 @@ function compareNumbers(a: PropertyValue, b: PropertyValue): number {
   if (one === null && other === null) return naturalCollator.compare(shownText(a), shownText(b))
   return one === null ? 1 : -1
 }
-
-const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Runs of digits with their length before them, so that "DN 80" comes before "DN 100". */
 const naturalKey = (text: string): string =>

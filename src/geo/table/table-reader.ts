@@ -6,7 +6,7 @@ import type { ExportRequest, ExportResult } from './export-rows'
 import type { Classes } from './classify'
 import type { Reach } from './features-meeting'
 import type { ColumnStatistics } from './statistics'
-import type { RowsOf } from './table-tasks'
+import type { FeatureIn, Page, RowsOf } from './table-tasks'
 
 /**
  * What tables ask of the engine. Each call names its query whole: what a query shows is worked out with the first call and kept
@@ -15,19 +15,11 @@ import type { RowsOf } from './table-tasks'
 export interface TableReader {
   /** How many rows a query shows. */
   count(tilesetDir: string, query: TableQuery, call?: CallOptions): Promise<number>
-  rows(
-    tilesetDir: string,
-    request: { query: TableQuery; offset: number; limit: number },
-    call?: CallOptions,
-  ): Promise<FeatureRow[]>
+  rows(tilesetDir: string, request: Page, call?: CallOptions): Promise<FeatureRow[]>
   /** The features of rows; a feature is named by its first record. */
-  features(
-    tilesetDir: string,
-    request: { query: TableQuery; offset: number; limit: number },
-    call?: CallOptions,
-  ): Promise<number[]>
+  features(tilesetDir: string, request: Page, call?: CallOptions): Promise<number[]>
   /** In which row a feature is; null: the filter hides it. */
-  find(tilesetDir: string, request: { query: TableQuery; feature: number }, call?: CallOptions): Promise<number | null>
+  find(tilesetDir: string, request: FeatureIn, call?: CallOptions): Promise<number | null>
   /** The features whose geometry meets something, in the order of the file, all sublayers. */
   meeting(tilesetDir: string, reach: Reach, call?: CallOptions): Promise<{ total: number; features: number[] }>
   /** The box around features; null when none has a place. */

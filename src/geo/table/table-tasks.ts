@@ -22,6 +22,19 @@ export interface RowsOf {
   features: readonly number[] | null
 }
 
+/** Rows of a query by their place in it. */
+export interface Page {
+  query: TableQuery
+  offset: number
+  limit: number
+}
+
+/** A feature that a query may show. */
+export interface FeatureIn {
+  query: TableQuery
+  feature: number
+}
+
 /** How many rows a query shows. */
 export async function countRows({ tileset, tables }: OpenTable, query: TableQuery, call: CallOptions): Promise<number> {
   return (await tables.records(tileset, query, call)).length
@@ -30,7 +43,7 @@ export async function countRows({ tileset, tables }: OpenTable, query: TableQuer
 /** Rows of a query. */
 export async function readRows(
   { tileset, tables }: OpenTable,
-  { query, offset, limit }: { query: TableQuery; offset: number; limit: number },
+  { query, offset, limit }: Page,
   call: CallOptions,
 ): Promise<FeatureRow[]> {
   const records = (await tables.records(tileset, query, call)).subarray(offset, offset + limit)
@@ -40,7 +53,7 @@ export async function readRows(
 /** The features of rows of a query. */
 export async function readFeatures(
   { tileset, tables }: OpenTable,
-  { query, offset, limit }: { query: TableQuery; offset: number; limit: number },
+  { query, offset, limit }: Page,
   call: CallOptions,
 ): Promise<number[]> {
   return [...(await tables.records(tileset, query, call)).subarray(offset, offset + limit)]
@@ -49,7 +62,7 @@ export async function readFeatures(
 /** In which row of a query a feature is; null: in none. */
 export async function findRow(
   { tileset, tables }: OpenTable,
-  { query, feature }: { query: TableQuery; feature: number },
+  { query, feature }: FeatureIn,
   call: CallOptions,
 ): Promise<number | null> {
   const row = (await tables.records(tileset, query, call)).indexOf(tileset.partsFirst(feature))

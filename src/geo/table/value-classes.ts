@@ -1,7 +1,6 @@
 import type { PropertyValue } from '../model'
 import { compareExact, exactNumber, plainNumber, type ExactNumber } from '../exact-number'
 
-/** Values in classes. */
 export interface ValueClasses {
   /** Fifths of numbers, ascending; else the most frequent values. */
   graduated: boolean

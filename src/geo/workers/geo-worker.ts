@@ -8,6 +8,7 @@ import type { CallOptions, EngineProgress } from '../engine-api'
 import { watchLongCalls } from '../formats/common/long-call'
 import type { FromWorker, ToWorker } from './protocol'
 import { loadGrids } from './load-grids'
+import { readBeside } from './read-beside'
 import { createTasks, type TaskTable } from './tasks'
 
 /** Messages about progress are sent at most this often. */
@@ -18,7 +19,7 @@ const movingEveryMs = 1000
 /** Entry of a worker thread: runs one task after the other, as geo-engine.ts sends them. */
 function serve(port: NonNullable<typeof parentPort>): void {
   if (process.env.PLUMBLINE_GRIDS) loadGrids(process.env.PLUMBLINE_GRIDS, console.warn)
-  const tasks = createTasks(ownScript(__dirname, 'geo-worker'))
+  const tasks = createTasks(readBeside(ownScript(__dirname, 'geo-worker')))
   const running = new Map<number, AbortController>()
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 

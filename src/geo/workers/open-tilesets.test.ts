@@ -47,11 +47,11 @@ it('closes the one that was used longest ago where too many are open', async () 
 it('moves coordinates in pairs, to the east before to the north, and leaves those that were given', () => {
   const { transform } = createTasks()
   const xy = [151, -33, 0, 0]
-  const moved = transform({ fromSrid: 4326, toSrid: 3857, xy }, {}) as number[]
+  const moved = transform({ fromSrid: 4326, toSrid: 3857, xy })
   expect(moved[0]).toBeCloseTo(16_809_243.1, 0)
   expect(moved[1]).toBeCloseTo(-3_895_303.96, 0)
   expect(xy).toEqual([151, -33, 0, 0])
-  expect(() => transform({ fromSrid: 4326, toSrid: 3857, xy: [1, 2, 3] }, {})).toThrow(
+  expect(() => transform({ fromSrid: 4326, toSrid: 3857, xy: [1, 2, 3] })).toThrow(
     expect.objectContaining({ code: 'invalid' }),
   )
 })

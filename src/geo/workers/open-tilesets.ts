@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { manifestStamp } from '../tileset/manifest-stamp'
 import { LeafCache, openTileset, type Tileset } from '../tileset'
 
 const usuallyOpen = 12
@@ -15,7 +14,7 @@ export class OpenTilesets {
 
   /** Gives the form of a folder to `work`. Throws what `openTileset` throws. */
   use<T>(dir: string, work: (tileset: Tileset) => T): T {
-    const stamp = stampOf(dir)
+    const stamp = manifestStamp(dir)
     let entry = this.#forms.get(dir)
     if (entry && entry.stamp !== stamp) {
       this.forget(dir)
@@ -37,15 +36,5 @@ export class OpenTilesets {
   forget(dir: string): void {
     this.#forms.get(dir)?.tileset.close()
     this.#forms.delete(dir)
-  }
-}
-
-function stampOf(dir: string): string {
-  try {
-    const { mtimeMs, ino, size } = statSync(join(dir, 'manifest.json'))
-    return `${mtimeMs} ${ino} ${size}`
-  } catch {
-    // Gone: opening it says so.
-    return ''
   }
 }

@@ -1,7 +1,6 @@
-import type { AppError } from '../../shared/errors/app-error'
-import { toAppError } from '../../shared/errors/app-error'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { isBeyondUsual } from '../effort'
 import type { CallOptions, Effort, FileReport, GeoEngine, InspectRequest } from '../engine-api'
 import { inPieces, isSmall } from '../small-sets'
