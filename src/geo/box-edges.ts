@@ -30,10 +30,10 @@ export function boxToLonLat(box: Bbox, toWgs84: CrsTransform): Bbox | null {
   return bounds && bounds[1] >= -90.000001 && bounds[3] <= 90.000001 ? bounds : null
 }
 
-/** Bounds of flat x, y pairs; pairs that are no numbers are left out; null when none is left. */
-export function boundsOf(xy: ArrayLike<number>): Bbox | null {
+/** Bounds of flat places of so many numbers, x and y first; those that are no numbers are left out; null when none is left. */
+export function boundsOf(xy: ArrayLike<number>, dim = 2): Bbox | null {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i + 1 < xy.length; i += 2) {
+  for (let i = 0; i + 1 < xy.length; i += dim) {
     const x = xy[i] as number
     const y = xy[i + 1] as number
     if (x !== x || y !== y) continue

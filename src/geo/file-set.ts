@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fileError, notOrdinary } from '../node/file-errors'
+import { fileError, throwFileError, notOrdinary } from '../node/file-errors'
 import { groupFiles, type FileGroup } from '../shared/model/file-groups'
 import { nameKey, splitName } from '../shared/model/file-name'
 import type { FileMember, FileSet } from './model'
@@ -33,9 +33,7 @@ function toMember(file: FileOnDisk): FileMember {
  */
 export async function fileSetFromPath(given: string): Promise<FileSet> {
   const path = resolve(given)
-  const info = await stat(path).catch((error: unknown) => {
-    throw fileError(error, path)
-  })
+  const info = await stat(path).catch(throwFileError(path))
   if (info.isDirectory()) return folderSet(path)
   if (!info.isFile()) throw notOrdinary(path)
   const dir = dirname(path)

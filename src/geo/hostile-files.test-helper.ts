@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { createWriteStream } from 'node:fs'
+import { mkdirSync, writeFileSync, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { deflateRawSync, constants } from 'node:zlib'

@@ -17,7 +17,7 @@ export interface LayerPlace {
   warnings: Warning[]
 }
 
-/** What decides about a CRS beside the file. */
+/** How a file is read, and what decides about its CRS beside it; with it the same comes out again, in the same place. */
 export interface CrsChoice {
   options: ReadOptions
   /** Taken where the file names none, or one that cannot be used; null: none is taken. */

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseWkt } from './formats/csv/wkt-geometry'
 import { LayerSummary } from './layer-summary'
-import type { DatasetLayer, Feature, Geometry } from './model'
-import { noCrs } from './model'
+import { noCrs, type DatasetLayer, type Feature, type Geometry } from './model'
 
 const point: Geometry = { type: 'Point', dim: 2, coords: [1, 2], ends: [1] }
 const line: Geometry = { type: 'LineString', dim: 2, coords: [0, 0, 3, 4], ends: [2] }

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
+import { fileFault } from './file-fault'
 import { AppError } from '../shared/errors/app-error'
-import { said } from '../shared/languages/said-readers'
-import { errorOf } from '../shared/errors/worded-error'
 import { fileError } from '../node/file-errors'
 import type { FileMember, FileSet } from './model'
 
@@ -44,18 +43,11 @@ function stampOf({ path }: FileMember): string | AppError {
   }
 }
 
-function changed({ name, path }: FileMember): AppError {
-  return errorOf('file.changed', said('readers.limits.changed', { file: name }), {
-    details: { file: path },
-    retry: 'after-change',
-  })
+function changed(member: FileMember): AppError {
+  return fileFault(member, 'file.changed', 'readers.limits.changed', {})
 }
 
-function gone({ name, path }: FileMember, error: AppError | undefined): AppError {
-  if (error?.code !== 'file.missing') return error ?? new AppError('internal', `${name} was not looked at.`)
-  return errorOf('file.missing', said('readers.limits.removed', { file: name }), {
-    details: { file: path },
-    retry: 'after-change',
-    cause: error,
-  })
+function gone(member: FileMember, error: AppError | undefined): AppError {
+  if (error?.code !== 'file.missing') return error ?? new AppError('internal', `${member.name} was not looked at.`)
+  return fileFault(member, 'file.missing', 'readers.limits.removed', {}, { cause: error })
 }

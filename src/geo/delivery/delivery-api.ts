@@ -6,7 +6,6 @@ export const documentsName = 'Documents'
 /** Column of the colour of each feature, where a layer has some. */
 export const colorColumn = 'color'
 
-/** A delivery to be split. */
 export interface SplitRequest {
   files: FileSet
   /** Folder for the files that are made; it is there. */
@@ -27,7 +26,6 @@ export interface DeliveryPart {
   isColored: boolean
 }
 
-/** A document of a delivery. */
 export interface DeliveryDocument {
   /** Below the folder of the main file, '/' between parts. */
   path: string

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { AppError } from '../../shared/errors/app-error'
-import { toAppError } from '../../shared/errors/app-error'
+import { fileFault } from '../file-fault'
+import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { makeTempFolder } from '../../node/temp-folder'
 import { openZip } from '../../node/zip/zip-archive'
 import { extractZip, type ExtractedFile } from '../../node/zip/extract-zip'
@@ -43,10 +43,12 @@ const maxGroups = 1000
 /** Throws file.unsafe for an archive of more data sets than are read of one. */
 export function refuseGroups({ name, path }: Archive, count: number): void {
   if (count <= maxGroups) return
-  throw errorOf(
+  throw fileFault(
+    { name, path },
     'file.unsafe',
-    said('readers.limits.archiveManySets', { file: name, sets: numberSaid(count), most: numberSaid(maxGroups) }),
-    { details: { file: path, count }, retry: 'after-change' },
+    'readers.limits.archiveManySets',
+    { sets: numberSaid(count), most: numberSaid(maxGroups) },
+    { details: { count } },
   )
 }
 

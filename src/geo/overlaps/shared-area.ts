@@ -1,3 +1,4 @@
+import { addTo } from '../../shared/model/group-by'
 import type { Shape } from '../../shared/geometry/shape'
 
 /** WGS 84: half of the long axis in metres, and the square of the eccentricity. */
@@ -108,10 +109,7 @@ function sharedLength(active: readonly Side[], lat: number, firstOfOther: number
 function coveredBy(active: readonly Side[], lat: number, isOne: (polygon: number) => boolean): number[] {
   const crossings = new Map<number, number[]>()
   for (const side of active) {
-    if (!isOne(side.polygon)) continue
-    const known = crossings.get(side.polygon)
-    if (known) known.push(xAt(side, lat))
-    else crossings.set(side.polygon, [xAt(side, lat)])
+    if (isOne(side.polygon)) addTo(crossings, side.polygon, xAt(side, lat))
   }
   const spans: [number, number][] = []
   for (const xs of crossings.values()) {

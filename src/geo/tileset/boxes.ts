@@ -1,5 +1,13 @@
 import type { Bbox, Geometry } from '../model'
 
+/** A box in world units (src/shared/tiles), y from the north. */
+export interface WorldBox {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
 /** west, south, east, north in degrees, grown in place; empty while west is greater than east. */
 export type GrowingBox = [number, number, number, number]
 

@@ -1,3 +1,4 @@
+import type { CrsChoice } from '../layer-crs'
 import type { AppError } from '../../shared/errors/app-error'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
@@ -7,7 +8,7 @@ import { TilesetWriter } from './tileset-writer'
 import { PreviewWriter } from './preview'
 import { RasterPreviewer } from './raster-preview'
 import { keepAlignments } from '../chainage/kept-alignments'
-import { keepSource, storedZoomOf, type Reading } from './raster-source'
+import { keepSource, storedZoomOf } from './raster-source'
 import { writeRasterTiles } from './raster-tiles'
 import { toLonLat, type ToLonLat } from './to-lon-lat'
 
@@ -35,7 +36,7 @@ export interface BuildTilesetOptions {
    * How the dataset was opened. With it large rasters keep their source in the form, and their deepest levels are made
    * from it on demand; without it all levels are made now.
    */
-  reading?: Reading
+  reading?: CrsChoice
   /** False leaves out waiting for the disk; true when not given. */
   durable?: boolean
 }

@@ -1,16 +1,9 @@
+import type { WorldBox } from './boxes'
 import { boxesOf, readLeaf, type LeafSection } from './leaf-data'
 import type { NodeFile } from './node-file'
 import { passingBytes } from './passing-bytes'
 import { deepestNode, tileSize } from './quad'
 import type { VectorTiles } from './vector-tiles'
-
-/** A box in world units (src/shared/tiles), y from the north. */
-export interface WorldBox {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
 
 /** From so many boxes on a leaf is read for all of them at once and not kept: it would push out of the cache what others use. */
 const manyBoxes = 8

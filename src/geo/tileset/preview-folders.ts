@@ -25,11 +25,6 @@ export class PreviewFolders {
     return this.made >= this.moments.length
   }
 
-  /** Milliseconds since the start. */
-  get elapsedMs(): number {
-    return Date.now() - this.start
-  }
-
   /** Has the next one written to a folder, shows it, and takes away the one before. */
   showNow(write: (dir: string) => TilesetManifest): void {
     const dir = this.emptyFolder()

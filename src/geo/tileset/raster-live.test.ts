@@ -105,7 +105,7 @@ it('a click in an elevation model gives the height there, in its unit', async ()
   const { pixels, forget } = createTasks()
   const at = async (col: number, row: number) => {
     const place = lonLat(1_000_000 + (col + 0.5) * 10, 6_000_000 - (row + 0.5) * 10)
-    return pixels({ dir: outDir, at: { ...place, toleranceDeg: 0.0001, limit: 5 } }, {})
+    return pixels({ dir: outDir, at: { ...place, toleranceDeg: 0.0001, limit: 5 } })
   }
   const [hit, ...others] = await at(12, 7)
   expect(others).toEqual([])
@@ -115,7 +115,7 @@ it('a click in an elevation model gives the height there, in its unit', async ()
   expect(await at(3, 4)).toEqual([])
   expect(await at(-2, 4)).toEqual([])
   expect((await at(39, 29))[0]!.properties).toEqual({ 'height (m)': 141.9 })
-  await forget({ dir: outDir }, {})
+  await forget({ dir: outDir })
 })
 
 it('a click in a picture of several bands gives the value of each, named and scaled as the file says', async () => {

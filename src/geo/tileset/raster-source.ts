@@ -11,21 +11,16 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { CrsChoice } from '../layer-crs'
 import type { AppError } from '../../shared/errors/app-error'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import { fileError } from '../../node/file-errors'
-import type { FileMember, FileSet, RasterLayer, ReadOptions } from '../model'
+import type { FileMember, FileSet, RasterLayer } from '../model'
 import type { RasterPlace } from './raster-place'
 
-/** How a source was read; with it the same raster comes out again, in the same place. */
-export interface Reading {
-  options: ReadOptions
-  defaultSrid: number | null
-}
-
 /** What `raster-N.json` holds: the files kept beside it, and how they are read. */
-interface KeptSource extends Reading {
+interface KeptSource extends CrsChoice {
   /** Tiles up to this zoom are stored; deeper ones are made from the source. */
   storedZoom: number
   name: string
@@ -58,7 +53,7 @@ export function keepSource(
   dir: string,
   number: number,
   storedZoom: number,
-  reading: Reading,
+  reading: CrsChoice,
 ): void {
   const { source } = raster
   if (!source) return
@@ -94,7 +89,7 @@ export function keptZoom(dir: string, number: number): number | null {
 export function keptSource(
   dir: string,
   number: number,
-): { files: FileSet; reading: Reading; storedZoom: number } | null {
+): { files: FileSet; reading: CrsChoice; storedZoom: number } | null {
   let kept: KeptSource
   try {
     kept = JSON.parse(readFileSync(join(dir, `raster-${number}.json`), 'utf8')) as KeptSource

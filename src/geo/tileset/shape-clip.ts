@@ -1,12 +1,5 @@
+import type { WorldBox } from './boxes'
 import { polygonKind, type ShapePool } from './shape-pool'
-
-/** World box: left, top, right, bottom. */
-export interface ClipBox {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
 
 let ringA = new Float64Array(4096)
 let ringB = new Float64Array(4096)
@@ -15,7 +8,7 @@ let ringB = new Float64Array(4096)
  * The part of a shape that lies in a box, put on top of the pool; -1 when nothing does. A shape wholly inside is
  * returned as it is. Cut polygons run along the box, so the box has to reach beyond what is seen.
  */
-export function clipShape(pool: ShapePool, shape: number, box: ClipBox): number {
+export function clipShape(pool: ShapePool, shape: number, box: WorldBox): number {
   const at = shape * 4
   const minX = pool.box[at]!
   const minY = pool.box[at + 1]!
@@ -26,7 +19,7 @@ export function clipShape(pool: ShapePool, shape: number, box: ClipBox): number 
   return pool.kind[shape] === polygonKind ? clipPolygon(pool, shape, box) : clipLine(pool, shape, box)
 }
 
-function clipPolygon(pool: ShapePool, shape: number, box: ClipBox): number {
+function clipPolygon(pool: ShapePool, shape: number, box: WorldBox): number {
   const mark = pool.mark()
   for (let part = pool.partStart(shape); part < pool.partEnd[shape]!; part++) {
     const from = pool.vertexStart(part) * 2
@@ -108,7 +101,7 @@ function cutRing(length: number, axis: 0 | 1, limit: number, side: 1 | -1): numb
   return out
 }
 
-function clipLine(pool: ShapePool, shape: number, box: ClipBox): number {
+function clipLine(pool: ShapePool, shape: number, box: WorldBox): number {
   const mark = pool.mark()
   for (let part = pool.partStart(shape); part < pool.partEnd[shape]!; part++) {
     const to = pool.vertexEnd[part]! * 2

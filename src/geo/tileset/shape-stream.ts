@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { WorldBox } from './boxes'
 import { wireExtentBits } from '../../shared/tiles'
 import type { NodeFileWriter } from './node-file'
 import { PixelMask, type SectionSet } from './section-set'
-import { clipShape, type ClipBox } from './shape-clip'
+import { clipShape } from './shape-clip'
 import { ShapePool } from './shape-pool'
 import { emitShape } from './shape-simplify'
 import { ShapeSpool } from './shape-spool'
@@ -29,7 +30,7 @@ interface Level {
 }
 
 /** A tile of the plan: one with quarters, or one whose shapes are gathered in a file of their own. */
-type Planned = { box: ClipBox; tile: Tile } & (
+type Planned = { box: WorldBox; tile: Tile } & (
   | { level: Level; quarters: Planned[]; spool: null }
   | { level: null; quarters: []; spool: ShapeSpool }
 )

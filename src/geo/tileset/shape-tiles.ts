@@ -1,9 +1,10 @@
+import type { WorldBox } from './boxes'
 import { tileBufferPixels, tilePixels, wireExtentBits } from '../../shared/tiles'
 import type { NodeFileWriter } from './node-file'
 import { leafBits } from './point-tiles'
 import { deepestNode, tileSize } from './quad'
 import { PixelMask, type SectionSet } from './section-set'
-import { clipShape, type ClipBox } from './shape-clip'
+import { clipShape } from './shape-clip'
 import type { ShapePool } from './shape-pool'
 import { emitShape, emitWhole } from './shape-simplify'
 
@@ -13,7 +14,7 @@ const leafVertices = 20_000
 const crowdedVertices = leafVertices * 8
 
 /** World box of a tile with its buffer. */
-export function bufferedBox(z: number, x: number, y: number): ClipBox {
+export function bufferedBox(z: number, x: number, y: number): WorldBox {
   const size = tileSize(z)
   const buffer = (size * tileBufferPixels) / tilePixels
   return {

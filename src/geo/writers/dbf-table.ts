@@ -78,7 +78,6 @@ export class DbfTable {
     return header
   }
 
-  /** Bytes of a row. */
   get rowBytes(): number {
     return 1 + this.measured().reduce((sum, { width }) => sum + width, 0)
   }

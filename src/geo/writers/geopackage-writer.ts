@@ -1,4 +1,5 @@
 import { geopackageNames } from '../../shared/model/exported-names'
+import { quoted } from '../formats/geopackage/schema'
 import { letGoOfClosed } from '../../node/let-go'
 import { openSqlite } from '../../node/sqlite'
 import type { Bbox, Field, FieldType, Geometry, PropertyValue } from '../model'
@@ -15,7 +16,6 @@ const columnTypes: Readonly<Record<FieldType, string>> = {
   datetime: 'DATETIME',
   json: 'TEXT',
 }
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
  * A GeoPackage 1.3 with one table of features.

@@ -3,8 +3,8 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors/app-error'
 import { withValue } from '../../shared/languages/said-lists'
-import { fileError } from '../../node/file-errors'
 import { handOut } from '../../node/private-folder'
+import { fileError, throwFileError } from '../../node/file-errors'
 
 /** What writers put beside a file while they are at it. */
 const ends = ['', '-wal', '-shm', '-journal', '.features']
@@ -17,9 +17,7 @@ export async function writeWhole<T>(outPath: string, write: (partial: string) =>
   const partial = `${outPath}.new-${randomBytes(4).toString('hex')}`
   try {
     const result = await write(partial)
-    await rename(partial, outPath).catch((error: unknown) => {
-      throw fileError(error, outPath, 'write')
-    })
+    await rename(partial, outPath).catch(throwFileError(outPath, 'write'))
     return result
   } catch (error) {
     // The partial file is nobody's concern: what was to be written is the target.

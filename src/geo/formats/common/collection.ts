@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/model/group-by'
 import type { Geometry, GeometryType } from '../../model'
 
 const multiOf: Readonly<Record<GeometryType, GeometryType>> = {
@@ -15,14 +16,7 @@ const multiOf: Readonly<Record<GeometryType, GeometryType>> = {
  */
 export function flattenCollection(members: readonly Geometry[]): Geometry[] {
   if (members.length <= 1) return [...members]
-  const byType = new Map<GeometryType, Geometry[]>()
-  for (const member of members) {
-    const type = multiOf[member.type]
-    const same = byType.get(type)
-    if (same) same.push(member)
-    else byType.set(type, [member])
-  }
-  return [...byType].map(([type, same]) => join(type, same))
+  return [...groupBy(members, ({ type }) => multiOf[type])].map(([type, same]) => join(type, same))
 }
 
 /** The same, marked as what the file calls a GeometryCollection. */

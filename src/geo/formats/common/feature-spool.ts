@@ -1,5 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addTo } from '../../../shared/model/group-by'
 import { fileError } from '../../../node/file-errors'
 import { moved } from '../../../node/movement'
 import { makeTempFolder } from '../../../node/temp-folder'
@@ -47,9 +48,7 @@ export class FeatureSpool<Key, Item> {
   async #add(items: readonly Item[]): Promise<void> {
     for (const item of items) {
       const key = this.layerOf(item)
-      const waiting = this.#waiting.get(key)
-      if (waiting) waiting.push(item)
-      else this.#waiting.set(key, [item])
+      addTo(this.#waiting, key, item)
       this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
       this.#bytes += this.bytesOf(item)
     }

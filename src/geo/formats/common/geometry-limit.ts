@@ -1,7 +1,7 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import { numberSaid } from '../../../shared/languages/said-lists'
 import type { Feature, FileSet } from '../../model'
 import { allowedMb } from './memory-limit'
@@ -56,9 +56,11 @@ export async function* namingTooLarge(
 /** The error for the user; `where` names the feature: “record 12”, “line 7”. */
 export function geometryTooLarge(files: FileSet, where: Said, cause: GeometryTooLarge): AppError {
   const raise = said('readers.limits.raiseMemory')
-  return errorOf(
+  return fileFault(
+    files.main,
     'geo.limit',
-    said('readers.limits.geometry', { file: files.main.name, where, what: cause.what, raise }),
-    { details: { file: files.main.path, where: where.text }, retry: 'after-change', cause },
+    'readers.limits.geometry',
+    { where, what: cause.what, raise },
+    { details: { where: where.text }, cause },
   )
 }

@@ -1,5 +1,4 @@
-import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
+import { fileFault } from '../../file-fault'
 import { numberSaid } from '../../../shared/languages/said-lists'
 import type { FileSet } from '../../model'
 
@@ -11,13 +10,16 @@ const maxLayers = 2000
  * @param many what makes a layer in this format,
  */
 export function refuseManyLayers(
-  { main: { name, path } }: FileSet,
+  { main }: FileSet,
   count: number,
   many: 'tables' | 'classes' | 'objects' | 'folders',
 ): void {
   if (count <= maxLayers) return
-  throw errorOf('file.unsafe', said(`readers.limits.manyLayers.${many}`, { file: name, most: numberSaid(maxLayers) }), {
-    details: { file: path, limit: maxLayers },
-    retry: 'after-change',
-  })
+  throw fileFault(
+    main,
+    'file.unsafe',
+    `readers.limits.manyLayers.${many}`,
+    { most: numberSaid(maxLayers) },
+    { details: { limit: maxLayers } },
+  )
 }

@@ -1,7 +1,7 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 
 /** Memory that reading a file may take, in MB (2^20 bytes), as whoever started this worker says; 2048 where nobody does. */
 export function allowedMb(): number {
@@ -25,9 +25,11 @@ export function maxPieceBytes(): number {
  */
 export function pieceTooLarge(file: { name: string; path: string }, what: Said, advice: Said): AppError {
   const mb = Math.round(maxPieceBytes() / 2 ** 20)
-  return errorOf(
+  return fileFault(
+    file,
     'geo.limit',
-    said('readers.limits.piece', { what, file: file.name, mb, advice, raise: said('readers.limits.raiseMemory') }),
-    { details: { file: file.path, pieceMb: mb }, retry: 'after-change' },
+    'readers.limits.piece',
+    { what, mb, advice, raise: said('readers.limits.raiseMemory') },
+    { details: { pieceMb: mb } },
   )
 }

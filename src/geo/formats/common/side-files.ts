@@ -1,7 +1,7 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import { readStart } from '../../../node/random-access-file'
 import type { CrsRef, Dataset, FileMember, FileSet } from '../../model'
 import { streamDecoder } from './text-encoding'
@@ -29,10 +29,7 @@ export async function readSideText(member: FileMember): Promise<string> {
 
 /** The error of a side file that cannot be used. */
 export function brokenSideFile(member: FileMember, what: Said): AppError {
-  return errorOf('file.corrupt', said('readers.pictures.sideFile', { file: member.name, what }), {
-    details: { file: member.path },
-    retry: 'after-change',
-  })
+  return fileFault(member, 'file.corrupt', 'readers.pictures.sideFile', { what })
 }
 
 /** The coordinate system of the .prj beside a file; null when there is none. One that says nothing is warned of. */

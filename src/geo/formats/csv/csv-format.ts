@@ -1,7 +1,6 @@
 import { said } from '../../../shared/languages/said-readers'
 import { crsOfSrid } from '../../crs'
-import type { CrsRef, Dataset, FileSet, Format, ReadOptions } from '../../model'
-import { noCrs } from '../../model'
+import { noCrs, type CrsRef, type Dataset, type FileSet, type Format, type ReadOptions } from '../../model'
 import { hexColor } from '../common/color'
 import { prjBeside } from '../common/side-files'
 import { WarningList } from '../common/warnings'

@@ -1,7 +1,7 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Feature, Field, FeatureStyle, FileSet, Geometry, PropertyValue, ReadContext } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -88,11 +88,13 @@ async function* recordsOf({ file, files, shape }: OpenTable, context: ReadContex
   } catch (error) {
     if (!(error instanceof RowTooLong)) throw error
     const key = error.inQuotes ? 'readers.vector.lineUnclosed' : 'readers.vector.lineTooLong'
-    throw errorOf('file.corrupt', said(key, { line: error.line, file: files.main.name }), {
-      details: { file: files.main.path, line: error.line },
-      retry: 'after-change',
-      cause: error,
-    })
+    throw fileFault(
+      files.main,
+      'file.corrupt',
+      key,
+      { line: error.line },
+      { details: { line: error.line }, cause: error },
+    )
   }
 }
 
@@ -160,17 +162,12 @@ function lineNotes(
 
 /** The error for a table that cannot be placed: names its columns. */
 function noCoordinates(files: FileSet, columns: readonly string[]): AppError {
-  if (columns.length === 0)
-    return errorOf('file.corrupt', said('readers.vector.firstLineEndless', { file: files.main.name }), {
-      details: { file: files.main.path },
-      retry: 'after-change',
-    })
-  return errorOf(
+  if (columns.length === 0) return fileFault(files.main, 'file.corrupt', 'readers.vector.firstLineEndless', {})
+  return fileFault(
+    files.main,
     'geo.columns',
-    said('readers.vector.noCoordinateColumns', {
-      file: files.main.name,
-      columns: columns.slice(0, 20).join(', '),
-    }),
-    { details: { file: files.main.path, columns: columns.length }, retry: 'after-change' },
+    'readers.vector.noCoordinateColumns',
+    { columns: columns.slice(0, 20).join(', ') },
+    { details: { columns: columns.length } },
   )
 }

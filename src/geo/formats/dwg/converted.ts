@@ -1,9 +1,9 @@
 import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileFault } from '../../file-fault'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import { makeTempFolder } from '../../../node/temp-folder'
 import type { AppError } from '../../../shared/errors/app-error'
-import { errorOf } from '../../../shared/errors/worded-error'
 import { said } from '../../../shared/languages/said-readers'
 import type { Dataset, FileMember, FileSet, OpenContext, ReadOptions } from '../../model'
 import { stillSeconds } from '../common/memory-limit'
@@ -73,16 +73,16 @@ const withMain = ({ main, members }: FileSet, made: FileMember): FileMember[] =>
   members.map((member) => (member === main ? made : member))
 
 function notReadHere({ main }: FileSet, version: string): AppError {
-  return errorOf('file.unsupported', said('readers.drawings.dwgVersion', { file: main.name, version }), {
-    details: { file: main.path, version },
-    retry: 'after-change',
-  })
+  return fileFault(main, 'file.unsupported', 'readers.drawings.dwgVersion', { version }, { details: { version } })
 }
 
 function notConverted(main: FileMember, { name: program }: Converter, ending: Ending): AppError {
   const why = said(`readers.drawings.dwgWhy.${ending === 'done' ? 'failed' : ending}`)
-  return errorOf('file.corrupt', said('readers.drawings.dwgNotConverted', { file: main.name, program, why }), {
-    details: { file: main.path, program, ending },
-    retry: 'after-change',
-  })
+  return fileFault(
+    main,
+    'file.corrupt',
+    'readers.drawings.dwgNotConverted',
+    { program, why },
+    { details: { program, ending } },
+  )
 }

@@ -1,5 +1,5 @@
+import { fileFault } from '../../file-fault'
 import { AppError } from '../../../shared/errors/app-error'
-import { errorOf } from '../../../shared/errors/worded-error'
 import { numberSaid } from '../../../shared/languages/said-lists'
 import { said } from '../../../shared/languages/said-readers'
 import type { RandomAccessFile } from '../../../node/random-access-file'
@@ -100,19 +100,14 @@ export class DwgReader {
   #needsTooMuch(): AppError {
     const { main } = this.files
     const most = numberSaid(Math.round(maxReaderBytes(main.sizeBytes) / mb))
-    return errorOf(
-      'geo.limit',
-      said('readers.drawings.dwgMemory', { file: main.name, mb: most, raise: said('readers.limits.raiseMemory') }),
-      { details: { file: main.path }, retry: 'after-change' },
-    )
+    return fileFault(main, 'geo.limit', 'readers.drawings.dwgMemory', {
+      mb: most,
+      raise: said('readers.limits.raiseMemory'),
+    })
   }
 }
 
 /** The error for a drawing whose parts contradict each other. */
 export function dwgDamaged({ main }: FileSet, cause: unknown = null): AppError {
-  return errorOf('file.corrupt', said('readers.drawings.dwgDamaged', { file: main.name }), {
-    details: { file: main.path },
-    retry: 'after-change',
-    cause,
-  })
+  return fileFault(main, 'file.corrupt', 'readers.drawings.dwgDamaged', {}, { cause })
 }

@@ -59,6 +59,11 @@ function traceArc(centre: Vec, major: Vec, minor: Vec, start: number, end: numbe
   return length
 }
 
+/** How far apart two places are as they are drawn. */
+export function distance(a: Vec, b: Vec): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1])
+}
+
 /** A circular arc in the plane z = centre z; angles in degrees, counter-clockwise. */
 export function circleArc(centre: Vec, radius: number, startDegrees: number, endDegrees: number): Vec[] {
   const [start, end] = turned(startDegrees, endDegrees)
@@ -86,7 +91,7 @@ export function sweepOf(radians: number): number {
 
 /** Vertices after `from` up to and with `to` for a polyline segment with a bulge (tangent of a quarter of its angle). */
 function bulgeArc(from: Vec, to: Vec, bulge: number): Vec[] {
-  const chord = Math.hypot(to[0] - from[0], to[1] - from[1])
+  const chord = distance(from, to)
   if (bulge === 0 || chord === 0 || !Number.isFinite(bulge)) return [to]
   const angle = 4 * Math.atan(bulge)
   const radius = chord / (2 * Math.sin(Math.abs(angle) / 2))
@@ -123,45 +128,6 @@ export function bulgedLine(vertices: readonly Vec[], bulges: readonly number[], 
   return points
 }
 
-/**
- * A NURBS curve by its knots, control points and weights (1 where not given), evaluated evenly between its end knots, and more
- * closely where it bends: its chords lie off it by at most a five-thousandth of its size.
- */
-export function nurbs(
-  degree: number,
-  knots: readonly number[],
-  controls: readonly Vec[],
-  weights: readonly number[],
-): Vec[] {
-  const n = controls.length
-  if (degree < 1 || degree > 25 || n <= degree || knots.length < n + degree + 1) return [...controls]
-  const from = knots[degree] as number
-  const to = knots[n] as number
-  const spans = Math.max(1, n - degree)
-  const steps = Math.min(maxSteps, Math.max(32, spans * 12))
-  const at = (t: number) => deBoor(degree, knots, controls, weights, Math.min(to, t))
-  const [xs, ys] = [controls.map(([x]) => x), controls.map(([, y]) => y)]
-  const size = Math.max(spread(xs), spread(ys))
-  const points: Vec[] = [at(from)]
-  const refine = (t0: number, a: Vec, t1: number, b: Vec, depth: number): void => {
-    const middle = (t0 + t1) / 2
-    const m = at(middle)
-    if (depth < maxHalvings && points.length < maxSteps && offChord(m, a, b) > size / 5000) {
-      refine(t0, a, middle, m, depth + 1)
-      refine(middle, m, t1, b, depth + 1)
-    } else points.push(b)
-  }
-  let before = points[0] as Vec
-  for (let i = 0; i < steps; i++) {
-    const [t0, t1] = [from + ((to - from) * i) / steps, from + ((to - from) * (i + 1)) / steps]
-    const next = at(t1)
-    refine(t0, before, t1, next, 0)
-    before = next
-  }
-  return points
-}
-
-const maxHalvings = 6
 const stepsPerSpan = 16
 
 /**
@@ -215,48 +181,4 @@ function secondDerivatives(values: readonly number[], h: readonly number[]): num
 
 function minus(a: Vec, b: Vec): Vec {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-function spread(values: readonly number[]): number {
-  return (
-    values.reduce((most, one) => Math.max(most, one), -Infinity) -
-    values.reduce((least, one) => Math.min(least, one), Infinity)
-  )
-}
-
-/** How far a point lies from the straight line between two others, in space. */
-function offChord(point: Vec, a: Vec, b: Vec): number {
-  const chord: Vec = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
-  const to: Vec = [point[0] - a[0], point[1] - a[1], point[2] - a[2]]
-  const length2 = chord[0] ** 2 + chord[1] ** 2 + chord[2] ** 2
-  const along = length2 > 0 ? (to[0] * chord[0] + to[1] * chord[1] + to[2] * chord[2]) / length2 : 0
-  return Math.hypot(to[0] - chord[0] * along, to[1] - chord[1] * along, to[2] - chord[2] * along)
-}
-
-function deBoor(
-  degree: number,
-  knots: readonly number[],
-  controls: readonly Vec[],
-  weights: readonly number[],
-  t: number,
-): Vec {
-  let span = degree
-  while (span < controls.length - 1 && t >= (knots[span + 1] as number)) span++
-  const d = Array.from({ length: degree + 1 }, (_, j) => {
-    const index = span - degree + j
-    const w = weights[index] ?? 1
-    const c = controls[index] as Vec
-    return [c[0] * w, c[1] * w, c[2] * w, w]
-  })
-  for (let r = 1; r <= degree; r++) {
-    for (let j = degree; j >= r; j--) {
-      const low = knots[span - degree + j] as number
-      const high = knots[span + 1 + j - r] as number
-      const part = high > low ? (t - low) / (high - low) : 0
-      const [a, b] = [d[j - 1] as number[], d[j] as number[]]
-      d[j] = b.map((value, k) => (a[k] as number) * (1 - part) + value * part)
-    }
-  }
-  const [x, y, z, w] = d[degree] as [number, number, number, number]
-  return w === 0 ? [x, y, z] : [x / w, y / w, z / w]
 }

@@ -1,4 +1,4 @@
-import { circleArc } from './curves'
+import { circleArc, distance } from './curves'
 import type { DxfEntity, Vec } from './entity'
 
 /** What a dimension shows where the drawing holds no picture of it: its lines in plan, and the place and words of its text. */
@@ -121,8 +121,4 @@ function slope(a: Vec, b: Vec): number {
 
 function between(a: Vec, b: Vec): Vec {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2]
-}
-
-function distance(a: Vec, b: Vec): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1])
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/model/group-by'
 import type { Feature, FeatureStyle, Geometry, PropertyValue } from '../../model'
 import { flattenCollection } from '../common/collection'
 import { polygonFromRings } from '../common/rings'
@@ -74,14 +75,8 @@ export class FeatureMaker {
       const style = this.#style(only, group)
       return this.#geometry(only).map((geometry) => ({ id: this.#id(group), geometry, properties, style }))
     }
-    const byStyle = new Map<string, Placed[]>()
-    for (const one of group.placed) {
-      const key = this.#color(one) ?? ''
-      const same = byStyle.get(key)
-      if (same) same.push(one)
-      else byStyle.set(key, [one])
-    }
-    return [...byStyle.values()].flatMap((placed) => {
+    const byColor = groupBy(group.placed, (one) => this.#color(one))
+    return [...byColor.values()].flatMap((placed) => {
       const geometries = flattenCollection(placed.flatMap((one) => this.#geometry(one)))
       return geometries.map((geometry): Feature => ({
         id: this.#id(group),

@@ -57,10 +57,10 @@ const texts = new Set(['TEXT', 'MTEXT', 'ATTRIB', 'ATTDEF', 'TOLERANCE'])
 export function* expand(entity: DxfEntity, drawing: Drawing, notes: ExpandNotes): Generator<Group> {
   const walker = new Walker(drawing, notes)
   const layer = entity.text(8) ?? '0'
+  const at: Stand = { world: identity, layer, colorOwner: entity, colorLayer: layer, depth: 0 }
   if (entity.type === 'INSERT') {
-    for (const placed of walker.copies(entity, identity, layer, entity, layer, 0))
-      yield* ofInsert(placed, entity, layer)
-  } else yield* ofEntity(walker.walk(entity, identity, layer, entity, layer, 0), entity, layer)
+    for (const placed of walker.copies(entity, at)) yield* ofInsert(placed, entity, layer)
+  } else yield* ofEntity(walker.walk(entity, at), entity, layer)
   if (walker.exceeded) drawing.excesses++
 }
 
@@ -102,6 +102,15 @@ function isBlockDrawn(entity: DxfEntity): boolean {
   return entity.type.endsWith('DIMENSION') || entity.type === 'ACAD_TABLE'
 }
 
+/** Where an entity stands: in which blocks, on which layer, and what decides about its colour where it does not do so itself. */
+interface Stand {
+  world: Matrix
+  layer: string
+  colorOwner: DxfEntity
+  colorLayer: string
+  depth: number
+}
+
 class Walker {
   #shapes = 0
   #steps = 0
@@ -119,25 +128,18 @@ class Walker {
     return this.#exhausted()
   }
 
-  walk(
-    entity: DxfEntity,
-    world: Matrix,
-    layer: string,
-    colorOwner: DxfEntity,
-    colorLayer: string,
-    depth: number,
-  ): Placed[] {
+  walk(entity: DxfEntity, at: Stand): Placed[] {
     this.#steps++
-    if (depth > maxDepth || this.#exhausted()) {
+    if (at.depth > maxDepth || this.#exhausted()) {
       this.notes.tooDeep(entity.text(2) ?? entity.type)
       return []
     }
     if (entity.type === 'INSERT') {
       const placed: Placed[] = []
-      for (const some of this.copies(entity, world, layer, colorOwner, colorLayer, depth)) appendAll(placed, some)
+      for (const some of this.copies(entity, at)) appendAll(placed, some)
       return placed
     }
-    if (isBlockDrawn(entity)) return this.#blockOf(entity, world, layer, colorOwner, colorLayer, depth)
+    if (isBlockDrawn(entity)) return this.#blockOf(entity, at)
     const shapes = shapesOf(entity)
     if (!shapes) {
       this.notes.notDrawn(entity.type)
@@ -147,30 +149,15 @@ class Walker {
       this.notes.empty(entity.type)
       return []
     }
-    return this.#place(shapes, entity, world, layer, colorOwner, colorLayer)
+    return this.#place(shapes, entity, at)
   }
 
-  #place(
-    shapes: readonly Shape[],
-    entity: DxfEntity,
-    world: Matrix,
-    layer: string,
-    colorOwner: DxfEntity,
-    colorLayer: string,
-  ): Placed[] {
+  #place(shapes: readonly Shape[], entity: DxfEntity, { world, layer, colorOwner, colorLayer }: Stand): Placed[] {
     const own = compose(world, extrusionMatrix(entity.point(210)))
     this.#shapes += shapes.length
     return shapes.map((shape) => {
       const matrix = shape.ocs ? own : world
-      return {
-        shape,
-        matrix,
-        entity,
-        layer,
-        colorOwner,
-        colorLayer,
-        rotationDegrees: rotationDegrees(matrix),
-      }
+      return { shape, matrix, entity, layer, colorOwner, colorLayer, rotationDegrees: rotationDegrees(matrix) }
     })
   }
 
@@ -180,14 +167,7 @@ class Walker {
   }
 
   /** What an insert draws: copy by copy, then its attributes. */
-  *copies(
-    insert: DxfEntity,
-    world: Matrix,
-    layer: string,
-    colorOwner: DxfEntity,
-    colorLayer: string,
-    depth: number,
-  ): Generator<Placed[]> {
+  *copies(insert: DxfEntity, at: Stand): Generator<Placed[]> {
     const name = insert.text(2) ?? ''
     const block = this.drawing.blocks.get(name.toUpperCase())
     if (!block) this.notes.missingBlock(name)
@@ -195,7 +175,7 @@ class Walker {
       if (block.external !== null && block.entities.length === 0) this.notes.external(name, block.external)
       const scale: Vec = [insert.number(41, 1), insert.number(42, 1), insert.number(43, 1)]
       const turn = (insert.number(50, 0) * Math.PI) / 180
-      const ocs = compose(world, extrusionMatrix(insert.point(210)))
+      const ocs = compose(at.world, extrusionMatrix(insert.point(210)))
       const origin = insert.point(10) ?? [0, 0, 0]
       const [stepX, stepY] = [insert.number(44, 0), insert.number(45, 0)]
       const [columns, rows] = this.#array(insert, name)
@@ -204,22 +184,22 @@ class Walker {
       for (let row = 0; row < rows && !this.#exhausted(); row++) {
         for (let column = 0; column < columns && !this.#exhausted(); column++) {
           const [dx, dy] = [column * stepX, row * stepY]
-          const at: Vec = [
+          const corner: Vec = [
             origin[0] + dx * Math.cos(turn) - dy * Math.sin(turn),
             origin[1] + dx * Math.sin(turn) + dy * Math.cos(turn),
             origin[2],
           ]
           const matrix = compose(
-            compose(ocs, placement(scale, turn, at)),
+            compose(ocs, placement(scale, turn, corner)),
             shift([-block.base[0], -block.base[1], -block.base[2]]),
           )
-          yield this.#content(block, matrix, insert, layer, colorOwner, colorLayer, depth)
+          yield this.#content(block, insert, { ...at, world: matrix })
         }
       }
     }
     for (const attribute of insert.children) {
-      const own = attribute.text(8) ?? layer
-      yield this.walk(attribute, world, own, attribute, own, depth + 1)
+      const layer = attribute.text(8) ?? at.layer
+      yield this.walk(attribute, { ...at, layer, colorOwner: attribute, colorLayer: layer, depth: at.depth + 1 })
     }
   }
 
@@ -238,41 +218,25 @@ class Walker {
   }
 
   /** Layer 0 within a block means the layer of the insert; colour "by block" means the insert's colour. */
-  #content(
-    block: Block,
-    matrix: Matrix,
-    insert: DxfEntity,
-    layer: string,
-    colorOwner: DxfEntity,
-    colorLayer: string,
-    depth: number,
-  ): Placed[] {
+  #content(block: Block, insert: DxfEntity, at: Stand): Placed[] {
     const placed: Placed[] = []
-    const outer = isByBlock(insert) ? colorOwner : insert
+    const outer = isByBlock(insert) ? at.colorOwner : insert
     for (const child of block.entities) {
       // Attribute definitions stand for texts that the insert's own attributes carry.
       if (child.type === 'ATTDEF') continue
       if (this.#exhausted()) break
       const own = child.text(8) ?? '0'
-      const childLayer = own === '0' ? layer : own
-      const byBlock = isByBlock(child)
-      appendAll(
-        placed,
-        this.walk(child, matrix, childLayer, byBlock ? outer : child, byBlock ? colorLayer : childLayer, depth + 1),
-      )
+      const layer = own === '0' ? at.layer : own
+      const color = isByBlock(child)
+        ? { colorOwner: outer, colorLayer: at.colorLayer }
+        : { colorOwner: child, colorLayer: layer }
+      appendAll(placed, this.walk(child, { world: at.world, layer, ...color, depth: at.depth + 1 }))
     }
     return placed
   }
 
   /** The block in which a dimension or table is drawn, in world coordinates, all levels apart. */
-  #blockOf(
-    entity: DxfEntity,
-    world: Matrix,
-    layer: string,
-    colorOwner: DxfEntity,
-    colorLayer: string,
-    depth: number,
-  ): Placed[] {
+  #blockOf(entity: DxfEntity, at: Stand): Placed[] {
     const name = entity.text(2)
     const block = name === null ? undefined : this.drawing.blocks.get(name.toUpperCase())
     if (!block) {
@@ -283,14 +247,14 @@ class Walker {
       }
       const shapes: Shape[] = figure.lines.map((points) => ({ kind: 'line', points, ocs: false }))
       if (figure.textAt) shapes.push({ kind: 'point', at: figure.textAt, ocs: false })
-      return this.#place(shapes, entity, world, layer, colorOwner, colorLayer)
+      return this.#place(shapes, entity, at)
     }
     const origin = entity.type === 'ACAD_TABLE' ? (entity.point(10) ?? [0, 0, 0]) : (entity.point(12) ?? [0, 0, 0])
-    const matrix = compose(
-      world,
+    const world = compose(
+      at.world,
       compose(extrusionMatrix(entity.type === 'ACAD_TABLE' ? entity.point(210) : null), shift(origin)),
     )
-    return this.#content(block, matrix, entity, layer, entity, layer, depth)
+    return this.#content(block, entity, { ...at, world, colorOwner: entity, colorLayer: at.layer })
   }
 }
 

@@ -1,3 +1,5 @@
+import { roundStep } from '../../../shared/model/round-step'
+import { addTo } from '../../../shared/model/group-by'
 import type { CrsRef, DatasetLayer, Feature, Geometry } from '../../model'
 
 /** Faces of one feature; larger meshes come in several. */
@@ -12,10 +14,7 @@ export class FaceCollector {
   /** Takes a feature of a 3D face; false for any other, which stays a feature of its own. */
   take(feature: Feature, entityType: string): boolean {
     if (entityType !== '3DFACE' || !feature.geometry?.type.endsWith('Polygon')) return false
-    const layer = String(feature.properties[0] ?? '0')
-    const same = this.#byLayer.get(layer)
-    if (same) same.push(feature)
-    else this.#byLayer.set(layer, [feature])
+    addTo(this.#byLayer, String(feature.properties[0] ?? '0'), feature)
     return true
   }
 
@@ -117,7 +116,7 @@ function contours(faces: FaceCollector): Feature[] {
     high = Math.max(high, t[2] as number, t[5] as number, t[8] as number)
   }
   if (!(high > low)) return []
-  const interval = roundInterval((high - low) / 20)
+  const interval = roundStep((high - low) / 20)
   const first = Math.ceil(low / interval)
   const levels = Math.min(maxLevels, Math.floor(high / interval) - first + 1)
   const segments = Array.from({ length: levels }, () => [] as number[])
@@ -160,11 +159,4 @@ function cut(t: readonly number[], height: number, out: number[]): void {
     )
   }
   if (points.length === 6) out.push(...points)
-}
-
-/** 1, 2 or 5 times a power of ten, at least the wanted step. */
-function roundInterval(step: number): number {
-  const power = 10 ** Math.floor(Math.log10(step))
-  const part = step / power
-  return (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10) * power
 }

@@ -1,5 +1,6 @@
 import { appendAll } from '../common/append-all'
-import { bulgedLine, circleArc, ellipseArc, nurbs } from './curves'
+import { nurbs } from '../common/nurbs'
+import { bulgedLine, circleArc, distance, ellipseArc } from './curves'
 import type { DxfEntity, Vec } from './entity'
 
 /** Boundary rings of a hatch in its object coordinate system. Source: DXF reference, HATCH, boundary path data. */
@@ -143,10 +144,6 @@ function joined(edges: readonly Vec[][]): Vec[] {
     appendAll(ring, last && distance(last, start) < 1e-9 ? ordered.slice(1) : ordered)
   })
   return ring
-}
-
-function distance(a: Vec, b: Vec): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1])
 }
 
 function radians(degrees: number): number {

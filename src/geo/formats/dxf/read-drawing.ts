@@ -1,7 +1,7 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import { numberSaid } from '../../../shared/languages/said-lists'
 import type { Feature, FileSet, ReadContext, ReadOptions } from '../../model'
 import { FeatureBatch } from '../common/batch'
@@ -213,15 +213,15 @@ function codecOf(source: DrawingFile, drawing: Drawing): TextCodec | null {
 function fault({ files, placeOf }: DrawingFile, position: number, { stop, handle }: Drawing): AppError {
   const where = placeOf(position, handle)
   if (stop !== null) {
-    return errorOf('file.corrupt', said('readers.drawings.damaged', { file: files.main.name, where, what: stop }), {
-      details: { file: files.main.path, position },
-      retry: 'after-change',
-    })
+    return fileFault(
+      files.main,
+      'file.corrupt',
+      'readers.drawings.damaged',
+      { where, what: stop },
+      { details: { position } },
+    )
   }
-  return errorOf('file.truncated', said('readers.drawings.cut', { file: files.main.name, where }), {
-    details: { file: files.main.path, position },
-    retry: 'after-change',
-  })
+  return fileFault(files.main, 'file.truncated', 'readers.drawings.cut', { where }, { details: { position } })
 }
 
 /** The name of a file at the end of its path, as either system writes it. */

@@ -1,4 +1,5 @@
-import { bulgedLine, circleCoords, ellipseCoords, nurbs, sweepOf, throughPoints } from './curves'
+import { nurbs } from '../common/nurbs'
+import { bulgedLine, circleCoords, ellipseCoords, sweepOf, throughPoints } from './curves'
 import type { DxfEntity, Vec } from './entity'
 import { hatchRings } from './hatch'
 import { cross, unit } from '../common/vectors'

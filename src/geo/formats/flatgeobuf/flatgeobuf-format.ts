@@ -1,6 +1,6 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, Feature, FileSet, Format, Geometry, ReadContext } from '../../model'
 import { warnOfBinary } from '../common/binary-columns'
@@ -133,16 +133,9 @@ function isPlaced({ coords, dim }: Geometry): boolean {
 }
 
 function truncated(files: FileSet, byte: number): AppError {
-  return errorOf('file.truncated', said('readers.vector.recordCut', { file: files.main.name, byte }), {
-    details: { file: files.main.path, byte },
-    retry: 'after-change',
-  })
+  return fileFault(files.main, 'file.truncated', 'readers.vector.recordCut', { byte }, { details: { byte } })
 }
 
 function corrupt(files: FileSet, byte: number, cause: unknown): AppError {
-  return errorOf('file.corrupt', said('readers.vector.damagedAtByte', { file: files.main.name, byte }), {
-    details: { file: files.main.path, byte },
-    retry: 'after-change',
-    cause,
-  })
+  return fileFault(files.main, 'file.corrupt', 'readers.vector.damagedAtByte', { byte }, { details: { byte }, cause })
 }

@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error'
 import { crsOfSrid } from '../../crs'
-import type { CrsRef } from '../../model'
-import { wgs84Crs } from '../../model'
+import { wgs84Crs, type CrsRef } from '../../model'
 
 /**
  * The CRS of the "crs" member of GeoJSON before RFC 7946 ({"type":"name","properties":{"name":…}}, and its kin with a code, a

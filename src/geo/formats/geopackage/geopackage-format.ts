@@ -1,5 +1,5 @@
 import Database from 'libsql'
-import { AppError } from '../../../shared/errors/app-error'
+import { AppError, messageOf } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
 import type {
@@ -125,7 +125,7 @@ function translated(error: unknown, files: FileSet, row?: { row: number; layer: 
   if (error instanceof AppError) return error
   if (error instanceof GeometryTooLarge)
     return geometryTooLarge(files, said('readers.vector.gpkgAtRow', row ?? { row: 1, layer: '' }), error)
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   const details = { file: files.main.path, sqlite: text }
   if (/lock|busy/i.test(text)) {
     return errorOf('file.locked', said('readers.vector.gpkgLocked', { file: files.main.name }), {

@@ -1,8 +1,8 @@
 import type Database from 'libsql'
+import { fileFault } from '../../file-fault'
 import { AppError } from '../../../shared/errors/app-error'
 import { saidError } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import type { FileSet } from '../../model'
 import type { WarningList } from '../common/warnings'
 import { quoted, rowsOf } from './schema'
@@ -40,10 +40,12 @@ export function presence(db: Database.Database, files: FileSet, warnings: Warnin
 
 /** A view over what is not there: a table that was dropped, or a function that only other programs have (ST_Area). */
 function unreadableView(name: string, files: FileSet, cause: Error): AppError {
-  return errorOf(
+  return fileFault(
+    files.main,
     'file.unsupported',
-    said('readers.vector.viewUnreadable', { view: name, file: files.main.name, why: cause.message }),
-    { details: { file: files.main.path, layer: name }, retry: 'after-change', cause },
+    'readers.vector.viewUnreadable',
+    { view: name, why: cause.message },
+    { details: { layer: name }, cause },
   )
 }
 

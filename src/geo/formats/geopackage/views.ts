@@ -1,6 +1,6 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import { numberSaid } from '../../../shared/languages/said-lists'
 import type { FileSet } from '../../model'
 import { longCall } from '../common/long-call'
@@ -12,10 +12,12 @@ export function maxRowsOfView(files: FileSet): number {
 }
 
 export function endlessView(view: string, files: FileSet, most: number): AppError {
-  return errorOf(
+  return fileFault(
+    files.main,
     'geo.limit',
-    said('readers.vector.viewTooManyRows', { view, file: files.main.name, rows: numberSaid(most) }),
-    { details: { file: files.main.path, layer: view, rows: most }, retry: 'after-change' },
+    'readers.vector.viewTooManyRows',
+    { view, rows: numberSaid(most) },
+    { details: { layer: view, rows: most } },
   )
 }
 
@@ -28,15 +30,12 @@ function maxTextOfView(files: FileSet): number {
 export function checkTextOfView(length: number, view: string, files: FileSet): void {
   if (length <= maxTextOfView(files)) return
   const mb = Math.round(maxTextOfView(files) / 2 ** 20)
-  throw errorOf(
+  throw fileFault(
+    files.main,
     'geo.limit',
-    said('readers.vector.viewTooMuchText', {
-      view,
-      file: files.main.name,
-      mb: numberSaid(mb),
-      raise: said('readers.limits.raiseMemory'),
-    }),
-    { details: { file: files.main.path, layer: view }, retry: 'after-change' },
+    'readers.vector.viewTooMuchText',
+    { view, mb: numberSaid(mb), raise: said('readers.limits.raiseMemory') },
+    { details: { layer: view } },
   )
 }
 

@@ -1,5 +1,4 @@
-import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
+import { fileFault } from '../../file-fault'
 import {
   noCrs,
   type CrsRef,
@@ -47,10 +46,7 @@ async function open(files: FileSet, { encoding }: ReadOptions, context: OpenCont
     const { spool, handler } = read
     if (spool.counts.size === 0) {
       await spool.close()
-      throw errorOf('geo.no-features', said('readers.vector.gmlEmpty', { file: files.main.name }), {
-        details: { file: files.main.path },
-        retry: 'after-change',
-      })
+      throw fileFault(files.main, 'geo.no-features', 'readers.vector.gmlEmpty', {})
     }
     tellSeen(files.main.name, handler.seen, warnings)
     const all = layersOf(read)

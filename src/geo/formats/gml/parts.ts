@@ -1,3 +1,4 @@
+import { appendAll } from '../common/append-all'
 import type { Geometry } from '../../model'
 import { checkGeometrySize } from '../common/geometry-limit'
 
@@ -34,7 +35,7 @@ export class Parts {
   }
 
   addLine(coords: readonly number[]): void {
-    append(this.lines, coords)
+    appendAll(this.lines, coords)
     this.lineEnds.push(this.lines.length / stride)
     checkGeometrySize(this.lines.length / stride)
   }
@@ -51,7 +52,7 @@ export class Parts {
         if (this.ringEnds.length === before) return bad
         continue
       }
-      append(this.rings, ring)
+      appendAll(this.rings, ring)
       this.ringEnds.push(this.rings.length / stride)
     }
     if (this.ringEnds.length > before) this.polygonEnds.push(this.ringEnds.length)
@@ -62,12 +63,12 @@ export class Parts {
   /** Takes all of another; whether it is many is its own matter. */
   add(other: Parts): void {
     this.hasHeights ||= other.hasHeights
-    append(this.points, other.points)
+    appendAll(this.points, other.points)
     addEnds(this.lineEnds, other.lineEnds, this.lines.length / stride)
-    append(this.lines, other.lines)
+    appendAll(this.lines, other.lines)
     addEnds(this.polygonEnds, other.polygonEnds, this.ringEnds.length)
     addEnds(this.ringEnds, other.ringEnds, this.rings.length / stride)
-    append(this.rings, other.rings)
+    appendAll(this.rings, other.rings)
     checkGeometrySize(this.vertexCount)
   }
 
@@ -90,7 +91,7 @@ export class Parts {
         out.addLine(run)
         run = []
       }
-      append(run, touches ? line.slice(stride) : line)
+      appendAll(run, touches ? line.slice(stride) : line)
     }
     if (run.length > 0) out.addLine(run)
     return out
@@ -136,10 +137,6 @@ export class Parts {
   }
 }
 
-function append(to: number[], more: readonly number[]): void {
-  for (const value of more) to.push(value)
-}
-
 function addEnds(to: number[], ends: readonly number[], offset: number): void {
   for (const end of ends) to.push(offset + end)
 }
@@ -152,7 +149,7 @@ function meet(before: readonly number[], after: readonly number[]): boolean {
 
 function closed(ring: number[]): number[] {
   const end = ring.length - stride
-  if (ring[0] !== ring[end] || ring[1] !== ring[end + 1]) append(ring, ring.slice(0, stride))
+  if (ring[0] !== ring[end] || ring[1] !== ring[end + 1]) appendAll(ring, ring.slice(0, stride))
   return ring
 }
 

@@ -1,7 +1,7 @@
 import * as ifc from 'web-ifc'
 import { appendAll } from '../common/append-all'
 import { strokeCircularString } from '../common/circular-string'
-import { nurbs } from '../dxf/curves'
+import { nurbs } from '../common/nurbs'
 import { handle, handles, isArcIndex, numberOf, numbersOf, textOf, type IfcLine, type IfcModel } from './ifc-model'
 import type { PlanPlaces, Point } from './plan-places'
 

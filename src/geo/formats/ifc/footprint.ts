@@ -1,3 +1,4 @@
+import { addTo } from '../../../shared/model/group-by'
 import type { Geometry } from '../../model'
 import { unionOf } from './union'
 
@@ -136,9 +137,7 @@ class EdgeSet {
       if (back.length === 0) this.#next.delete(to)
       return
     }
-    const list = this.#next.get(from)
-    if (list) list.push(to)
-    else this.#next.set(from, [to])
+    addTo(this.#next, from, to)
     if (this.#next.size <= maxRim) return
     this.#tooMany = true
     this.#next.clear()

@@ -1,3 +1,4 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
@@ -56,14 +57,11 @@ export function allWithinMs(files: FileSet): number {
 /** The error for a model whose elements take longer than `allWithinMs`. */
 export function takesTooLong(files: FileSet, line: number): AppError {
   const seconds = Math.round(allWithinMs(files) / 1000)
-  return errorOf(
+  return fileFault(
+    files.main,
     'geo.limit',
-    said('readers.drawings.ifcTooSlow', {
-      file: files.main.name,
-      line,
-      seconds,
-      raise: said('readers.limits.raiseTime'),
-    }),
-    { details: { file: files.main.path, entity: line }, retry: 'after-change' },
+    'readers.drawings.ifcTooSlow',
+    { line, seconds, raise: said('readers.limits.raiseTime') },
+    { details: { entity: line } },
   )
 }

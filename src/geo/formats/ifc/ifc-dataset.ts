@@ -1,7 +1,7 @@
 import * as ifc from 'web-ifc'
+import { fileFault } from '../../file-fault'
 import { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import type { Dataset, FileSet, OpenContext, ReadOptions } from '../../model'
 import type { EarlyView } from '../../early-view'
 import { longCall } from '../common/long-call'
@@ -34,10 +34,7 @@ export async function openIfc(
 ): Promise<Dataset> {
   const { name, path, sizeBytes } = files.main
   if (sizeBytes > maxBytes) {
-    throw errorOf('file.too-large', said('readers.drawings.ifcTooLarge', { file: name }), {
-      details: { file: path },
-      retry: 'after-change',
-    })
+    throw fileFault({ name, path }, 'file.too-large', 'readers.drawings.ifcTooLarge', {})
   }
   // Lines and geometry take about as long as each other.
   const tell = (share: number) => onProgress({ bytesRead: share * sizeBytes, bytesTotal: sizeBytes })
@@ -77,14 +74,10 @@ function readModel(
   const alignments = () => (made ??= new Alignments(model, new PlanPlaces(model)))
   const elements = elementsOf(model, files, { warnings, leftOut, alignments }, signal, onRead)
   if (elements.length === 0) {
-    throw errorOf(
-      'geo.no-features',
-      said('readers.drawings.ifcNothing', { file: name, schema: model.schema, why: leftOut.nothingDrawn }),
-      {
-        details: { file: path },
-        retry: 'after-change',
-      },
-    )
+    throw fileFault({ name, path }, 'geo.no-features', 'readers.drawings.ifcNothing', {
+      schema: model.schema,
+      why: leftOut.nothingDrawn,
+    })
   }
   const place = georeference(model, metresPerUnit(model), centreOf(elements))
   const groups = grouped(elements, options.ifcSublayerGroupBy ?? 'Name')
@@ -120,19 +113,18 @@ async function openModel(files: FileSet, signal: AbortSignal, onShare: (share: n
 }
 
 function damaged(files: FileSet, cause: unknown): AppError {
-  return errorOf('file.corrupt', said('readers.drawings.ifcUnreadable', { file: files.main.name }), {
-    details: { file: files.main.path },
-    retry: 'after-change',
-    cause,
-  })
+  return fileFault(files.main, 'file.corrupt', 'readers.drawings.ifcUnreadable', {}, { cause })
 }
 
 /** The error for an element after which the kernel does nothing more: its calls went deeper than there is room for. */
 function kernelLost(files: FileSet, line: number, kind: string): AppError {
-  return errorOf('file.corrupt', said('readers.drawings.ifcKernelLost', { line, kind, file: files.main.name }), {
-    details: { file: files.main.path, entity: line },
-    retry: 'after-change',
-  })
+  return fileFault(
+    files.main,
+    'file.corrupt',
+    'readers.drawings.ifcKernelLost',
+    { line, kind },
+    { details: { entity: line } },
+  )
 }
 
 function elementsOf(

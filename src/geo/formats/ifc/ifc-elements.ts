@@ -1,6 +1,7 @@
 import * as ifc from 'web-ifc'
+import { addTo } from '../../../shared/model/group-by'
 import { AppError } from '../../../shared/errors/app-error'
-import type { PropertyValue } from '../../model'
+import type { PropertyValue, Geometry } from '../../model'
 import type { Alignments } from './alignments'
 import { footprint } from './footprint'
 import { unplacedBy } from './linear-placements'
@@ -9,7 +10,6 @@ import { markOf, textOn } from './plan-marks'
 import { maxPropertiesPerElement, namedValues } from './property-values'
 import { hasBody, modelRepresentations } from './representations'
 import { handle, handles, textOf, type IfcLine, type IfcModel } from './ifc-model'
-import type { Geometry } from '../../model'
 import { whyUndrawn, type WhyLeftOut } from './undrawn'
 import { upright } from './upright'
 
@@ -200,11 +200,7 @@ class ElementFacts {
       if (set === null) continue
       const objects = handles(relation.RelatedObjects)
       if (objects.length > 1) this.#shared.set(set, null)
-      for (const id of objects) {
-        const known = this.#sets.get(id)
-        if (known) known.push(set)
-        else this.#sets.set(id, [set])
-      }
+      for (const id of objects) addTo(this.#sets, id, set)
     }
   }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../../../shared/model/group-by'
 import type { DatasetLayer, Feature, Geometry, ReadContext } from '../../model'
 import { batchSize } from '../common/batch'
 import { FieldSet } from '../common/field-set'
@@ -14,10 +15,7 @@ export function grouped(elements: readonly IfcElement[], by: 'Name' | 'Type' | '
   const groups = new Map<string, IfcElement[]>()
   for (const element of elements) {
     const wanted = groupName(element, by)
-    const name = groups.has(wanted) || groups.size < maxGroups ? wanted : 'Other'
-    const members = groups.get(name)
-    if (members) members.push(element)
-    else groups.set(name, [element])
+    addTo(groups, groups.has(wanted) || groups.size < maxGroups ? wanted : 'Other', element)
   }
   return groups
 }

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { fileFault } from '../../file-fault'
 import { moved } from '../../../node/movement'
 import { readOnly, type RandomAccessFile } from '../../../node/random-access-file'
 import type { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import type { FileSet } from '../../model'
 import { maxPieceBytes } from '../common/memory-limit'
 import { kernelNames, knownNames } from './kernel-names'
@@ -43,10 +43,13 @@ async function refuseCut(file: RandomAccessFile, { main: { name, path } }: FileS
   const { sizeBytes } = file
   const end = await file.read(Math.max(0, sizeBytes - 4096), 4096)
   if (/END-ISO-10303-21\s*;/.test(end.toString('latin1'))) return
-  throw errorOf('file.truncated', said('readers.drawings.ifcCut', { file: name, byte: sizeBytes }), {
-    details: { file: path, byte: sizeBytes },
-    retry: 'after-change',
-  })
+  throw fileFault(
+    { name, path },
+    'file.truncated',
+    'readers.drawings.ifcCut',
+    { byte: sizeBytes },
+    { details: { byte: sizeBytes } },
+  )
 }
 
 /** Whether the file has neither letters beyond ASCII nor kinds that the kernel knows by another name. */
@@ -67,11 +70,10 @@ async function isPlain(file: RandomAccessFile, files: FileSet, signal: AbortSign
 
 function textTooLong({ main: { name, path } }: FileSet): AppError {
   const mb = Math.round(maxPieceBytes() / timesHeld / 2 ** 20)
-  return errorOf(
-    'geo.limit',
-    said('readers.drawings.ifcTextTooLong', { file: name, mb, raise: said('readers.limits.raiseMemory') }),
-    { details: { file: path }, retry: 'after-change' },
-  )
+  return fileFault({ name, path }, 'geo.limit', 'readers.drawings.ifcTextTooLong', {
+    mb,
+    raise: said('readers.limits.raiseMemory'),
+  })
 }
 
 function onDisk(path: string): IfcSource {

@@ -1,10 +1,6 @@
 import { crc32 } from '../../../node/crc-32'
 import type { IfcModel } from './ifc-model'
-
-/** An argument of a line as the kernel keeps it, also of kinds and arguments that its own schema does not have. */
-type Argument = { type: number; value?: unknown } | null | readonly Argument[]
-
-const [label, enumeration, reference] = [2, 3, 5]
+import { enumeration, idOf, label, real, type Argument } from './raw-lines'
 
 /** The number of a kind ("IFCLINESEGMENT2D") in the kernel: the CRC-32 of its name. */
 export function kindCode(name: string): number {
@@ -39,7 +35,7 @@ export class RawLine {
     if (!argument || Array.isArray(argument)) return NaN
     const { type, value } = argument as { type: number; value?: unknown }
     // Labels hold measures that name their kind: IFCLENGTHMEASURE(3.).
-    const isText = typeof value === 'string' && type !== label && type !== 4
+    const isText = typeof value === 'string' && type !== label && type !== real
     return value === undefined || value === null || value === '' || isText ? NaN : Number(value)
   }
 
@@ -54,12 +50,12 @@ export class RawLine {
 
   /** The line that an argument refers to; null when it is none. */
   ref(at: number): number | null {
-    return refOf(this.args[at] ?? null)
+    return idOf(this.args[at])
   }
 
   /** The lines that arguments refer to, in order; lists left out. */
   get allRefs(): number[] {
-    return this.args.map(refOf).filter((id): id is number => id !== null)
+    return this.args.map(idOf).filter((id): id is number => id !== null)
   }
 
   /** The numbers of a list. */
@@ -71,11 +67,6 @@ export class RawLine {
   /** The lines of a list. */
   refs(at: number): number[] {
     const list = this.args[at]
-    return Array.isArray(list) ? list.map(refOf).filter((id): id is number => id !== null) : []
+    return Array.isArray(list) ? list.map(idOf).filter((id): id is number => id !== null) : []
   }
-}
-
-function refOf(argument: Argument): number | null {
-  const { type, value } = (argument ?? {}) as { type?: number; value?: unknown }
-  return type === reference && typeof value === 'number' ? value : null
 }

@@ -1,7 +1,7 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import type { RandomAccessFile } from '../../../node/random-access-file'
 import type { Dataset, FileSet, Format, OpenContext, RasterLayer } from '../../model'
 import { WarningList } from '../common/warnings'
@@ -127,23 +127,17 @@ class PictureSource implements BlockSource {
     if (!header) throw damaged(files, said('readers.pictures.badHeader'))
     await requireEnd(files, file, png)
     if (!png && (header.bits !== 8 || ![1, 3, 4].includes(header.bands))) {
-      throw errorOf(
-        'file.unsupported',
-        said('readers.pictures.jpegKind', { file: files.main.name, bands: header.bands, bits: header.bits }),
-        { details: { file: files.main.path }, retry: 'after-change' },
-      )
+      throw fileFault(files.main, 'file.unsupported', 'readers.pictures.jpegKind', {
+        bands: header.bands,
+        bits: header.bits,
+      })
     }
     const bytes = header.width * header.height * (png ? header.bands * Math.ceil(header.bits / 8) : 8)
     if (bytes > maxDecodedBytes) {
-      throw errorOf(
-        'geo.limit',
-        said('readers.pictures.pictureTooLarge', {
-          file: files.main.name,
-          millions: Math.round((header.width * header.height) / 1e6),
-          format: png ? 'PNG' : 'JPEG',
-        }),
-        { details: { file: files.main.path }, retry: 'after-change' },
-      )
+      throw fileFault(files.main, 'geo.limit', 'readers.pictures.pictureTooLarge', {
+        millions: Math.round((header.width * header.height) / 1e6),
+        format: png ? 'PNG' : 'JPEG',
+      })
     }
     const bits = header.bits === 16 ? 16 : 8
     const ink = !png && header.bands === 4
@@ -179,17 +173,15 @@ async function requireEnd(files: FileSet, file: RandomAccessFile, png: boolean):
   const tail = await file.read(Math.max(0, file.sizeBytes - tailBytes), tailBytes)
   const ended = png ? tail.includes('IEND') : tail.lastIndexOf(Buffer.from([0xff, 0xd9])) >= 0
   if (ended) return
-  throw errorOf(
+  throw fileFault(
+    files.main,
     'file.truncated',
-    said('readers.pictures.pictureCut', { file: files.main.name, byte: file.sizeBytes }),
-    { details: { file: files.main.path, byte: file.sizeBytes }, retry: 'after-change' },
+    'readers.pictures.pictureCut',
+    { byte: file.sizeBytes },
+    { details: { byte: file.sizeBytes } },
   )
 }
 
 function damaged(files: FileSet, what: Said, cause?: unknown): AppError {
-  return errorOf('file.corrupt', said('readers.pictures.damaged', { file: files.main.name, what }), {
-    details: { file: files.main.path },
-    retry: 'after-change',
-    cause,
-  })
+  return fileFault(files.main, 'file.corrupt', 'readers.pictures.damaged', { what }, { cause })
 }

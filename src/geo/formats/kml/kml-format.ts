@@ -1,6 +1,6 @@
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import {
   wgs84Crs,
   type Dataset,
@@ -73,10 +73,7 @@ async function open(files: FileSet, { encoding }: ReadOptions, context: OpenCont
 
 /** KML that is only a link, a view or an overlay of the screen. A folder without features is an empty layer instead. */
 function withoutFeatures(files: FileSet): AppError {
-  return errorOf('geo.no-features', said('readers.vector.kmlEmpty', { file: files.main.name }), {
-    details: { file: files.main.path },
-    retry: 'after-change',
-  })
+  return fileFault(files.main, 'geo.no-features', 'readers.vector.kmlEmpty', {})
 }
 
 async function scanFile(

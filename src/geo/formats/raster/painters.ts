@@ -81,7 +81,6 @@ function bandOf({ planes, step }: Block, band: number): readonly [samples: Sampl
   return planes.length > 1 ? [planes[band]!, 1, 0] : [planes[0]!, step, band]
 }
 
-/** The sample of a band in a pixel of a block. */
 export function sampleOf(block: Block, pixel: number, band: number): number | null {
   const [samples, stride, first] = bandOf(block, band)
   return samples[pixel * stride + first] ?? null

@@ -1,9 +1,8 @@
+import { fileFault } from '../../file-fault'
 import { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
-import { errorOf } from '../../../shared/errors/worded-error'
 import { readStart, type RandomAccessFile } from '../../../node/random-access-file'
-import type { Bbox, Dataset, FileSet, Format, ReadOptions } from '../../model'
-import { noCrs } from '../../model'
+import { noCrs, type Bbox, type Dataset, type FileSet, type Format, type ReadOptions } from '../../model'
 import { openMember } from '../common/open-member'
 import { sideFile } from '../common/side-files'
 import { WarningList } from '../common/warnings'
@@ -34,10 +33,12 @@ async function open(files: FileSet, options: ReadOptions): Promise<Dataset> {
     const shp = await openMember(files.main)
     opened.push(shp)
     if (shp.sizeBytes < 100) {
-      throw errorOf(
+      throw fileFault(
+        files.main,
         'file.truncated',
-        said('readers.vector.headerCut', { file: files.main.name, bytes: shp.sizeBytes }),
-        { details: { file: files.main.path, sizeBytes: shp.sizeBytes }, retry: 'after-change' },
+        'readers.vector.headerCut',
+        { bytes: shp.sizeBytes },
+        { details: { sizeBytes: shp.sizeBytes } },
       )
     }
     const shx = await openIndex(files, shp, warnings)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { feature as toGeojson } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
+import { fileFault } from '../../file-fault'
 import type { AppError } from '../../../shared/errors/app-error'
 import type { Said } from '../../../shared/languages/said'
 import { said } from '../../../shared/languages/said-readers'
@@ -52,18 +53,10 @@ async function open(files: FileSet, _options: ReadOptions, context: OpenContext)
   // Ten times its text is what a topology of small arcs takes in memory.
   const maxBytes = maxPieceBytes() / 10
   if (files.main.sizeBytes > maxBytes) {
-    throw errorOf(
-      'file.too-large',
-      said('readers.vector.topojsonTooLarge', {
-        file: files.main.name,
-        mb: Math.floor(maxBytes / 2 ** 20),
-        raise: said('readers.limits.raiseMemory'),
-      }),
-      {
-        details: { file: files.main.path },
-        retry: 'after-change',
-      },
-    )
+    throw fileFault(files.main, 'file.too-large', 'readers.vector.topojsonTooLarge', {
+      mb: Math.floor(maxBytes / 2 ** 20),
+      raise: said('readers.limits.raiseMemory'),
+    })
   }
   const topology = await parse(await readFile(files.main.path), files, context)
   const names = Object.keys(topology.objects)
