@@ -24,8 +24,8 @@ export async function inSlices<T>(
   }
 }
 
-/** After keys and frames that wait; a timer would wait for milliseconds of its own. */
-const nextTask = (): Promise<void> =>
+/** After keys and frames that wait; a timer would wait for milliseconds of its own, and longer in a window that is hidden. */
+export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

@@ -20,11 +20,6 @@ export function formatBytes(bytes: number): string {
   return `${withDecimalSign(value)}${space}${t(`format.units.${unit}`)}`
 }
 
-/** "1 row", "32 rows"; the plural is the singular with s unless given. */
-export function formatPlural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)}${space}${count === 1 ? one : many}`
-}
-
 /** "11.8 MB/s"; '' when nothing moves. */
 export function formatRate(bytesPerSecond: number): string {
   return bytesPerSecond > 0 ? t('format.perSecond', { size: formatBytes(bytesPerSecond) }) : ''

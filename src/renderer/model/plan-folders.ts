@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '../../shared/model/compare-code-units'
 import type { PlanRow } from '../../shared/contract'
 import { compareNames } from '../language'
 
@@ -59,10 +60,8 @@ function compareFolders(a: string, b: string): number {
   const left = a === '' ? [] : a.split('/')
   const right = b === '' ? [] : b.split('/')
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const order = compareNames(left[i] ?? '', right[i] ?? '') || compareText(left[i] ?? '', right[i] ?? '')
+    const order = compareNames(left[i] ?? '', right[i] ?? '') || compareCodeUnits(left[i] ?? '', right[i] ?? '')
     if (order !== 0) return order
   }
   return left.length - right.length
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

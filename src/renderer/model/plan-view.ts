@@ -1,13 +1,13 @@
+import { compareCodeUnits } from '../../shared/model/compare-code-units'
 import type { Plan, PlanProblem, PlanRow } from '../../shared/contract'
 import { said, type SaidBy } from '../../shared/languages/said'
 import { sayCore, sayKey } from '../format/said'
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format/numbers'
 import { upperFirst } from '../format/sentences'
-import { t } from '../language'
+import { t, compareNames } from '../language'
 import { locale } from '../language/locale'
 import { onceEach } from './once-each'
 import { mergeSorted } from './sorted-list'
-import { compareNames } from '../language'
 
 export type PlanAction = PlanRow['action']
 
@@ -68,8 +68,6 @@ function matches(row: PlanRow, words: readonly string[]): boolean {
 
 const urgency: Record<PlanAction, number> = { problem: 3, revise: 2, create: 1, skip: 0 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 /**
  * A sorted copy. By action, descending: problems first, then what is not certain, then revisions, creations and what is skipped.
  * @param before rows as this sort has put them last: only what is new since, or sorted otherwise now, finds a place
@@ -81,7 +79,7 @@ export function sortRows(
 ): readonly PlanRow[] {
   const direction = sort.descending ? -1 : 1
   const byName = (a: PlanRow, b: PlanRow) =>
-    compareNames(a.name, b.name) || compareNames(a.folder, b.folder) || compareText(a.id, b.id)
+    compareNames(a.name, b.name) || compareNames(a.folder, b.folder) || compareCodeUnits(a.id, b.id)
   const inOrder = (a: PlanRow, b: PlanRow) => direction * compareBy(sort.key, a, b) || byName(a, b)
   const there = new Set(rows)
   const stand: PlanRow[] = []

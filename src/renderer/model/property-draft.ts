@@ -1,6 +1,5 @@
 import { typedNumber } from '../../shared/model/typed-number'
-import { isIsoDay, layerLimits } from '../../shared/rest'
-import type { Layer, LayerUpdate } from '../../shared/rest'
+import { isIsoDay, layerLimits, type Layer, type LayerUpdate } from '../../shared/rest'
 import {
   isUntold,
   layerProperties,

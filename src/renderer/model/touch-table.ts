@@ -1,6 +1,5 @@
+import { permitStatusName } from './permit-status-name'
 import type { ToldPermit, TouchedPermitsResult } from '../../shared/contract'
-import { ui as english } from '../../shared/languages/en/ui'
-import { permitWord } from '../ui/status-look'
 
 const columns = [
   ...[
@@ -27,10 +26,6 @@ const columns = [
  */
 export function touchTable(result: TouchedPermitsResult, nameOf: (userId: string | null) => string): string[][] {
   const listing = new Map(result.naming?.permits.map((permit) => [permit.id, permit]))
-  const wordOf = (status: number) => {
-    const word = permitWord(status)
-    return word === null ? String(status) : english.permitStatus[word]
-  }
   const people = ({ holderId, requesterId }: ToldPermit) =>
     [holderId, requesterId].map((id) => (id === null ? '' : nameOf(id)))
   const rows = result.permits.map((permit) => {
@@ -38,7 +33,7 @@ export function touchTable(result: TouchedPermitsResult, nameOf: (userId: string
     const more = features - named.length
     const which = named.map(({ key, kind, metres }) => `${key} (${kind}, ${metres.toFixed(1)} m)`)
     return [
-      ...[name, String(id), wordOf(status), worst],
+      ...[name, String(id), permitStatusName(status), worst],
       ...[features, counts.moved, counts.added, counts.removed, counts.changed].map(String),
       nearestMetres.toFixed(1),
       [...which, ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
@@ -47,7 +42,7 @@ export function touchTable(result: TouchedPermitsResult, nameOf: (userId: string
     ]
   })
   const only = [...listing.values()].map((permit) => [
-    ...[permit.name, String(permit.id), wordOf(permit.status), '', '0', '0', '0', '0', '0', '', ''],
+    ...[permit.name, String(permit.id), permitStatusName(permit.status), '', '0', '0', '0', '0', '0', '', ''],
     ...[...people(permit), 'yes'],
   ])
   const rest = (permits: readonly { id: number; name: string }[], why: string) =>

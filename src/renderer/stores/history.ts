@@ -42,7 +42,6 @@ export interface NewStep {
   merges?: string
 }
 
-/** A step of the history. */
 export interface Step {
   id: number
   what: string

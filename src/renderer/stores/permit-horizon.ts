@@ -16,7 +16,6 @@ import { useApp } from './app'
 import { defineProjectStore } from './define-store'
 import { usePermitView } from './permit-view'
 
-/** A moment with its permit. */
 export interface HorizonEntry extends HorizonMoment {
   item: PermitListItem
   /** A renewal: until when it would hold if it were renewed at the last moment; null: nobody knows, or it is none. */

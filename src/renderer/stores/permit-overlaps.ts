@@ -1,7 +1,7 @@
-import { onScopeDispose, ref, shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
+import { useRun } from '../composables/use-run'
 import { maxOverlapDistanceMetres } from '../../shared/model/permit-overlap'
 import type { PermitOverlaps } from '../../shared/contract'
-import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 import { useStoredNumber } from '../composables/use-stored'
 import { defineProjectStore } from './define-store'
@@ -12,31 +12,13 @@ export const usePermitOverlaps = defineProjectStore('permit-overlaps', ({ projec
   const isOpen = ref(false)
   const { value: stored } = useStoredNumber('overlap-distance-metres', 0)
   const result = shallowRef<PermitOverlaps | null>(null)
-  const error = shallowRef<AppError | null>(null)
-  const running = ref(false)
-  let abort: AbortController | null = null
+  const { running, error, run, stop } = useRun()
 
   async function look(metres = stored.value): Promise<void> {
-    abort?.abort()
-    const own = (abort = new AbortController())
     stored.value = Math.min(maxOverlapDistanceMetres, Math.max(0, metres))
-    running.value = true
-    error.value = null
-    try {
-      const asked = { project, distanceMetres: stored.value }
-      const found = await client.call('permits.findOverlaps', asked, { signal: own.signal })
-      if (abort === own) result.value = found
-    } catch (thrown) {
-      if (abort === own && !own.signal.aborted) error.value = toAppError(thrown)
-    } finally {
-      if (abort === own) running.value = false
-    }
-  }
-
-  function stop(): void {
-    abort?.abort()
-    abort = null
-    running.value = false
+    const asked = { project, distanceMetres: stored.value }
+    const found = await run((signal) => client.call('permits.findOverlaps', asked, { signal }))
+    if (found) result.value = found
   }
 
   /** Shows them as they are now: permits change by the hour. */
@@ -45,6 +27,5 @@ export const usePermitOverlaps = defineProjectStore('permit-overlaps', ({ projec
     void look()
   }
 
-  onScopeDispose(stop)
   return { isOpen, distanceMetres: stored, result, error, running, look, stop, open }
 })

@@ -1,6 +1,6 @@
 import { ref, shallowRef } from 'vue'
+import { useRun } from '../composables/use-run'
 import type { RecordProgress, RecordReport } from '../../shared/contract'
-import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { useClient } from '../client/use-client'
 import { defineProjectStore } from './define-store'
 
@@ -16,10 +16,8 @@ export const useRecordCheck = defineProjectStore('record-check', ({ project }) =
   /** What the service gives is downloaded and hashed too. */
   const deep = ref(false)
   const report = shallowRef<RecordReport | null>(null)
-  const error = shallowRef<AppError | null>(null)
+  const { running, error, run: runLatest, stop } = useRun()
   const progress = shallowRef<RecordProgress | null>(null)
-  const running = ref(false)
-  let stopping = new AbortController()
 
   client.subscribe('uploads.recordProgress', (now) => {
     if (running.value) progress.value = now
@@ -33,31 +31,14 @@ export const useRecordCheck = defineProjectStore('record-check', ({ project }) =
 
   async function run(): Promise<void> {
     if (path.value === null) return
-    stopping.abort()
-    const { signal } = (stopping = new AbortController())
-    running.value = true
-    progress.value = report.value = error.value = null
-    try {
-      const found = await client.call(
-        'uploads.verifyRecord',
-        {
-          path: path.value,
-          files: withFiles.value ? { folder: root.value } : null,
-          service: withService.value ? { project, deep: deep.value } : null,
-        },
-        { signal },
-      )
-      if (!signal.aborted) report.value = found
-    } catch (thrown) {
-      if (!signal.aborted) error.value = toAppError(thrown)
-    } finally {
-      if (stopping.signal === signal) running.value = false
+    progress.value = report.value = null
+    const asked = {
+      path: path.value,
+      files: withFiles.value ? { folder: root.value } : null,
+      service: withService.value ? { project, deep: deep.value } : null,
     }
-  }
-
-  function stop(): void {
-    stopping.abort()
-    running.value = false
+    const found = await runLatest((signal) => client.call('uploads.verifyRecord', asked, { signal }))
+    if (found) report.value = found
   }
 
   function close(): void {

@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import { useRun } from '../composables/use-run'
 import type { Payload, ServicePlace } from '../../shared/contract'
-import { toAppError, type AppError } from '../../shared/errors/app-error'
+import { toAppError } from '../../shared/errors/app-error'
 import type { ChosenColumns } from '../../shared/services/columns'
 import { maxServicesDistanceMetres, type ServiceRow, type ServicesReport } from '../../shared/services/report'
 import { useClient } from '../client/use-client'
@@ -18,10 +19,9 @@ export const useServices = defineProjectStore('services', ({ project }) => {
   const places = shallowRef<readonly ServicePlace[]>([])
   const { value: distance } = useStoredNumber('services-distance-metres', usualDistance)
   const report = shallowRef<ServicesReport | null>(null)
-  const error = shallowRef<AppError | null>(null)
   /** How far the report is that is being made; null: it begins. */
   const progress = shallowRef<Payload<'services.progressed'> | null>(null)
-  const running = ref(false)
+  const { running, error, run: runLatest, stop } = useRun()
   /** Layers have changed since it was made. */
   const isStale = ref(false)
   /** Permits have, and it is of one. */
@@ -29,7 +29,6 @@ export const useServices = defineProjectStore('services', ({ project }) => {
   /** The report lies on the map, with the row that was gone to. */
   const isDrawn = ref(false)
   const shownRow = shallowRef<ServiceRow | null>(null)
-  let abort: AbortController | null = null
 
   const distanceMetres = computed({
     get: () => Math.min(maxServicesDistanceMetres, Math.max(0, distance.value)),
@@ -38,29 +37,13 @@ export const useServices = defineProjectStore('services', ({ project }) => {
 
   /** Makes the report of the places that were asked for last. @param fetch brings the layers first that are not here */
   async function run(fetch = false): Promise<void> {
-    abort?.abort()
-    const own = (abort = new AbortController())
-    running.value = true
     progress.value = null
-    error.value = null
-    try {
-      const request = { project, places: [...places.value], distanceMetres: distanceMetres.value, fetch }
-      const made = await client.call('services.report', request, { signal: own.signal })
-      if (abort !== own) return
-      report.value = made
-      isStale.value = isStaleOfPermits.value = false
-      shownRow.value = null
-    } catch (thrown) {
-      if (abort === own && !own.signal.aborted) error.value = toAppError(thrown)
-    } finally {
-      if (abort === own) running.value = false
-    }
-  }
-
-  function stop(): void {
-    abort?.abort()
-    abort = null
-    running.value = false
+    const request = { project, places: [...places.value], distanceMetres: distanceMetres.value, fetch }
+    const made = await runLatest((signal) => client.call('services.report', request, { signal }))
+    if (!made) return
+    report.value = made
+    isStale.value = isStaleOfPermits.value = false
+    shownRow.value = null
   }
 
   /** Makes the report of other places and shows it. */
@@ -93,7 +76,6 @@ export const useServices = defineProjectStore('services', ({ project }) => {
     isOpen.value = false
   }
 
-  onScopeDispose(stop)
   onScopeDispose(
     client.subscribe('services.progressed', (now) => {
       if (running.value) progress.value = now

@@ -1,4 +1,5 @@
 import { computed, ref, watch } from 'vue'
+import { addTo } from '../../shared/model/group-by'
 import type { Connection, ProjectRef, Result } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
 import { projectKeyOf } from '../client/project-scope'
@@ -100,10 +101,7 @@ export const useWorkspace = defineWindowStore('workspace', () => {
   const idsByName = computed(() => {
     const ids = new Map<string, number[]>()
     for (const { connectionId, organization, projects } of groups.value)
-      for (const { id, name } of projects) {
-        const key = nameKey(connectionId, organization, name)
-        ids.set(key, [...(ids.get(key) ?? []), id])
-      }
+      for (const { id, name } of projects) addTo(ids, nameKey(connectionId, organization, name), id)
     return ids
   })
 

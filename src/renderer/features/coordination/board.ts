@@ -1,3 +1,4 @@
+import { addTo } from '../../../shared/model/group-by'
 /** A column of the board: the permits of a status, in the order of the list. */
 export interface BoardLane<T> {
   status: number
@@ -20,11 +21,7 @@ export function boardColumns<T extends { item: { status: number } }>(
   withEmpty: boolean,
 ): BoardLane<T>[] {
   const byStatus = new Map<number, T[]>(statuses.map((status) => [status, []]))
-  for (const row of rows) {
-    const own = byStatus.get(row.item.status)
-    if (own) own.push(row)
-    else byStatus.set(row.item.status, [row])
-  }
+  for (const row of rows) addTo(byStatus, row.item.status, row)
   const lanes = [...byStatus].map(([status, own]) => ({ status, rows: own }))
   return withEmpty ? lanes : lanes.filter(({ rows: own }) => own.length > 0)
 }

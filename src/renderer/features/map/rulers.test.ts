@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { geodesicArea, geodesicLength } from '../../../shared/geometry/geodesy'
-import { isEven, marksOf, niceStep, wholeLabels } from './rulers'
+import { roundStep } from '../../../shared/model/round-step'
+import { isEven, marksOf, wholeLabels } from './rulers'
 
 describe('marks of a ruler', () => {
   it('takes 1, 2 or 5 of a power of ten', () => {
-    expect([0.7, 1, 1.1, 3, 6, 42, 900].map(niceStep)).toEqual([1, 1, 2, 5, 10, 50, 1000])
+    expect([0.7, 1, 1.1, 3, 6, 42, 900].map(roundStep)).toEqual([1, 1, 2, 5, 10, 50, 1000])
   })
 
   it('finds each multiple once, whichever way the values run and where samples fall on one', () => {

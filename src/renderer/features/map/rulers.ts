@@ -1,4 +1,5 @@
 import type { Map as LeafletMap } from 'leaflet'
+import { roundStep } from '../../../shared/model/round-step'
 import type { AppClient } from '../../client'
 import { formatNumber } from '../../format'
 import { wgs84Srid } from '../../geometry/geometry'
@@ -49,7 +50,7 @@ export async function makeRulers(
   if (!geographic && (!isEven(eastings) || !isEven(northings))) return null
 
   const span = Math.abs((eastings[samples - 1]?.value ?? 0) - (eastings[0]?.value ?? 0))
-  const step = niceStep((span * labelGapPx) / size.x)
+  const step = roundStep((span * labelGapPx) / size.x)
   const xMarks = marksOf(eastings, step)
   const yMarks = marksOf(northings, step)
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
@@ -129,13 +130,6 @@ export function isEven(line: readonly { value: number }[]): boolean {
   const sizes = steps.map(Math.abs)
   const turns = steps.some((step) => Math.sign(step) !== Math.sign(steps[0] ?? 0))
   return !turns && Math.max(...sizes) <= 3 * Math.min(...sizes)
-}
-
-/** 1, 2 or 5 times a power of ten, at least `least`. */
-export function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least))
-  const factor = least / power
-  return (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10) * power
 }
 
 /** Where multiples of `step` lie between samples whose values rise or fall steadily. */

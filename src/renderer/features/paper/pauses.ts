@@ -1,3 +1,5 @@
+import { nextTask } from '../../composables/in-slices'
+
 /** Resolves at once while work has gone on for a moment only, else when the window did what waited. Rejects when `signal` is aborted. */
 export type Pause = () => Promise<void> | undefined
 
@@ -14,16 +16,4 @@ export function makePause(signal: AbortSignal): Pause {
       signal.throwIfAborted()
     })
   }
-}
-
-/** By a message, as timers are slowed down in a window that is hidden. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }

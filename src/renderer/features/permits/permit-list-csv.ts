@@ -1,8 +1,7 @@
+import { permitStatusName } from '../../model/permit-status-name'
 import type { Freshness } from '../../../shared/contract'
-import { ui as english } from '../../../shared/languages/en/ui'
 import { formatSortable, timeZone } from '../../format/dates'
 import type { PermitRow } from '../../stores/permit-view'
-import { permitWord } from '../../ui/status-look'
 import { toCsv } from '../../../shared/model/csv'
 import { areaSquareMetres } from '../../../shared/model/permit-area'
 
@@ -26,7 +25,7 @@ export function permitListCsv(
     return [
       String(item.id),
       item.name,
-      statusName(item.status),
+      permitStatusName(item.status),
       String(item.lapsed === true),
       item.template?.name ?? '',
       nameOf(item.holderId),
@@ -44,10 +43,4 @@ export function permitListCsv(
     ]
   })
   return toCsv([columns, ...lines])
-}
-
-/** The interface's name of a status; the number of one that it does not name. */
-function statusName(status: number): string {
-  const word = permitWord(status)
-  return word === null ? String(status) : english.permitStatus[word]
 }

@@ -66,7 +66,6 @@ export function bandRows({
   ]
 }
 
-/** The middle of a place. */
 export function placeMiddle({ ring }: ChangePlace): string {
   const mean = (axis: number) => ring.reduce((sum, value, at) => (at % 2 === axis ? sum + value / 4 : sum), 0)
   return formatLatLon(mean(1), mean(0))

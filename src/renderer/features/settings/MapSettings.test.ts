@@ -8,8 +8,7 @@ import {
   someProject,
   type ProjectWindow,
 } from '../../client/project-window.test-helper'
-import type { KeptDraft } from '../../stores/kept-drafts'
-import { useKeptDrafts } from '../../stores/kept-drafts'
+import { useKeptDrafts, type KeptDraft } from '../../stores/kept-drafts'
 import { useApp } from '../../stores/app'
 import MapSettings from './MapSettings.vue'
 

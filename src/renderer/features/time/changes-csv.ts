@@ -1,9 +1,8 @@
-import { ui as english } from '../../../shared/languages/en/ui'
+import { permitStatusName } from '../../model/permit-status-name'
 import type { LayerChange, PermitChange } from '../../../shared/model/as-of'
 import { toCsv } from '../../../shared/model/csv'
 import { formatSortable, timeZone } from '../../format/dates'
 import type { Counted } from '../../stores/changes'
-import { permitWord } from '../../ui/status-look'
 import { commentsOf, whoMade } from './change-words'
 
 const columns = [
@@ -34,17 +33,11 @@ export function changesCsv(
       id,
       name,
       live,
-      before === null ? '' : wordOf(before),
-      wordOf(after),
+      before === null ? '' : permitStatusName(before),
+      permitStatusName(after),
       ...Array<string>(6).fill(''),
       timeZone(),
     ].map(String),
   )
   return toCsv([columns, ...ofLayers, ...ofPermits])
-}
-
-/** The interface's name of a status; the number of one that it does not name. */
-function wordOf(status: number): string {
-  const word = permitWord(status)
-  return word === null ? String(status) : english.permitStatus[word]
 }

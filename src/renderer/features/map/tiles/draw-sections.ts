@@ -1,3 +1,4 @@
+import { addTo } from '../../../../shared/model/group-by'
 import type { TileKind, TileSection, TileStyle } from '../../../../shared/tiles'
 import type { AreaFill } from './area-fill'
 import type { CoverageMask } from './coverage-mask'
@@ -59,9 +60,7 @@ function byStyle(section: TileSection, style: TileSourceStyle): [DrawnStyle, num
   const groups = new Map<number, number[]>()
   for (let i = 0; i < section.count; i++) {
     const id = (section.styles?.[i] ?? 0) * 256 + (classes?.ofRecord[section.features[i]!] ?? 0)
-    const group = groups.get(id)
-    if (group) group.push(i)
-    else groups.set(id, [i])
+    addTo(groups, id, i)
   }
   return [...groups].map(([id, list]) => {
     const own = id < 256 ? null : section.styleTable[(id >> 8) - 1]!

@@ -1,6 +1,6 @@
 import { labelFontPx, labelLinePx, placeLabels, type LabelledTile, type PlacedLabel } from './place-labels'
 import type { FromLabels, LabelsOfTile, LabelView, ToLabels } from './painter-protocol'
-import type { Context, LabelSurface } from './surface'
+import type { Context, Surface } from './surface'
 import { isWaterName } from './water-names'
 
 /** Texts of a tile that changes are drawn together with those of its neighbours. */
@@ -19,7 +19,7 @@ export class LabelPainter {
 
   constructor(
     private readonly post: (drawn: FromLabels, transfer: Transferable[]) => void,
-    private readonly surface: LabelSurface,
+    private readonly surface: Surface,
   ) {}
 
   handle(message: Exclude<ToLabels, { type: 'painter' }>): void {

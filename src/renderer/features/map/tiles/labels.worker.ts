@@ -1,10 +1,10 @@
 import { loadLabelFont } from './label-font'
 import { LabelPainter } from './label-painter'
 import type { LabelsOfTile, ToLabels } from './painter-protocol'
-import { offscreenLabels } from './surface'
+import { offscreenSurface } from './surface'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
-const painter = new LabelPainter((drawn, transfer) => scope.postMessage(drawn, transfer), offscreenLabels())
+const painter = new LabelPainter((drawn, transfer) => scope.postMessage(drawn, transfer), offscreenSurface())
 
 void loadLabelFont(scope.fonts).then(() => painter.redraw())
 

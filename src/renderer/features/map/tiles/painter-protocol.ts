@@ -86,7 +86,6 @@ export interface FromLabels {
   image: ImageBitmap | HTMLCanvasElement | null
 }
 
-/** From the painter. */
 export type FromPainter =
   | { type: 'need'; key: string; tile: TileRequest }
   | { type: 'unneed'; key: string }

@@ -10,13 +10,6 @@ export interface Surface {
   finish(): ImageBitmap | HTMLCanvasElement
 }
 
-/** A canvas for texts: any size, transparent. */
-export interface LabelSurface {
-  context: Context
-  begin(width: number, height: number): void
-  finish(): ImageBitmap | HTMLCanvasElement
-}
-
 /** Painted by the processor on purpose: thousands of small paths suit a graphics card badly, and here nobody waits. */
 const contextOptions = { willReadFrequently: true } as const
 
@@ -64,22 +57,8 @@ export function pageSurface(): Surface {
   return surface
 }
 
-/** A surface for texts in a worker. */
-export function offscreenLabels(): LabelSurface {
-  const canvas = new OffscreenCanvas(1, 1)
-  const context = canvas.getContext('2d', contextOptions)!
-  return {
-    context,
-    begin(width, height) {
-      canvas.width = width
-      canvas.height = height
-    },
-    finish: () => canvas.transferToImageBitmap(),
-  }
-}
-
 /** A surface for texts on the page. */
-export function pageLabels(): LabelSurface {
+export function pageLabels(): Surface {
   const canvas = document.createElement('canvas')
   return {
     context: pageContext(canvas),

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../shared/errors/app-error'
 import { maxTilesInBatch } from '../../../../shared/tiles'
 import { tileAddress, type FetchTiles, type TileAnswer } from './fetch-tiles'
 import type { TileRequest } from './tile-source'
@@ -84,7 +85,7 @@ export class TileFetcher {
     const requests = tiles.map(([, tile]) => tile)
     this.fetchTiles(requests, batch.controller.signal, give).then(
       () => failed('The answer ended before all tiles had come.'),
-      (reason: unknown) => failed(reason instanceof Error ? reason.message : String(reason)),
+      (reason: unknown) => failed(messageOf(reason)),
     )
   }
 
