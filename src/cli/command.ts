@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import type { AppError } from '../shared/errors/app-error'
 import { parseIsoMs } from '../shared/rest'
 

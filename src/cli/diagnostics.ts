@@ -4,7 +4,7 @@ import { gatherSections } from '../core/diagnostics/gather'
 import { checkDiagnostics } from '../core/policy/policy'
 import { readPolicy } from '../core/policy/read-policy'
 import { createRedactor } from '../core/remote'
-import { fileError } from '../node/file-errors'
+import { throwFileError } from '../node/file-errors'
 import { diagnosticsSections, diagnosticsText, type DiagnosticsSectionId } from '../shared/model/diagnostics-text'
 import { InvalidArgumentError } from 'commander'
 import type { RegisterCommand } from './command'
@@ -48,9 +48,7 @@ export const registerDiagnostics: RegisterCommand = (program, cli) => {
       const sections = all.filter(({ id }) => !without.includes(id))
       const text = diagnosticsText(sections)
       if (out !== undefined) {
-        await writeFile(out, text, { mode: 0o600 }).catch((error: unknown) => {
-          throw fileError(error, out, 'write')
-        })
+        await writeFile(out, text, { mode: 0o600 }).catch(throwFileError(out, 'write'))
         cli.note(`Written to ${out}. Read it before you hand it on.`)
       }
       if (json)

@@ -1,7 +1,6 @@
 import { AppError } from '../shared/errors/app-error'
 import type { CallOptions, GeoEngine } from '../geo/engine-api'
-import type { Cli } from './command'
-import { parseInteger } from './command'
+import { parseInteger, type Cli } from './command'
 import { progressBar } from './progress-bar'
 import { readLimits, type ReadLimitOptions } from './read-limits'
 

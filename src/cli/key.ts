@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { openSigningKey, publicOf, type PublicKey } from '../core/uploads/record/signing-key'
-import { fileError } from '../node/file-errors'
+import { throwFileError } from '../node/file-errors'
 import { AppError } from '../shared/errors/app-error'
 import { textOfSaid } from '../shared/languages/said'
 import type { Cli, RegisterCommand } from './command'
@@ -22,9 +22,7 @@ export const registerKey: RegisterCommand = (program, cli) => {
           .trimEnd()
           .split('\n')
           .forEach((line) => cli.print(line))
-      await writeFile(out, pem).catch((error: unknown) => {
-        throw fileError(error, out, 'write')
-      })
+      await writeFile(out, pem).catch(throwFileError(out, 'write'))
       cli.note(`fingerprint ${fingerprint}`)
     })
   key

@@ -4,8 +4,7 @@ import { AppError } from '../shared/errors/app-error'
 import { ui } from '../shared/languages/en/ui'
 import { fillText } from '../shared/languages/fill-text'
 import { jobStatuses, permitStatusName, type PermitEvent, type PermitListItem } from '../shared/rest'
-import type { Cli } from './command'
-import { parseInteger } from './command'
+import { parseInteger, type Cli } from './command'
 import { callContext, freshOrHeld } from './with-core'
 
 /** Option parser: words with commas, or the option given again and again. */

@@ -1,5 +1,4 @@
-import type { OrganizationOrder } from '../service/admin/administration'
-import { addOrganization } from '../service/admin/administration'
+import { addOrganization, type OrganizationOrder } from '../service/admin/administration'
 import { archiveOrganization, summarizeOrganizations } from '../service/admin/places'
 import type { RegisterCommand } from './command'
 import { withData, withStore, type StorePlace } from './with-store'

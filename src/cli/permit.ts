@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { findOrganization, findProject } from '../service/admin/administration'
 import { importPermits } from '../service/admin/permit-import'
 import { AppError } from '../shared/errors/app-error'
-import type { RegisterCommand } from './command'
-import { parseInteger } from './command'
+import { parseInteger, type RegisterCommand } from './command'
 import { withData, withStore, type StorePlace } from './with-store'
 
 /** `permit import`: permits with their events from a JSON file. */

@@ -1,8 +1,6 @@
-import type { ProjectOrder } from '../service/admin/administration'
-import { addProject } from '../service/admin/administration'
+import { addProject, type ProjectOrder } from '../service/admin/administration'
 import { archiveProject, summarizeProjects } from '../service/admin/places'
-import type { RegisterCommand } from './command'
-import { parseInteger, parseNumber } from './command'
+import { parseInteger, parseNumber, type RegisterCommand } from './command'
 import { requireKnownSrid } from './geo-call'
 import { withData, withStore, type StorePlace } from './with-store'
 

@@ -1,9 +1,7 @@
-import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { limitsOfEnvironment } from '../geo/workers/default-limits'
 import { readLimitBounds, type ReadLimits } from '../shared/model/read-limits'
-import type { Cli } from './command'
-import { parseInteger } from './command'
+import { parseInteger, type Cli } from './command'
 
 /** Options that say what reading one file may take. */
 export interface ReadLimitOptions {

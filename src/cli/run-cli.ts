@@ -4,8 +4,7 @@ import { printableLines } from '../shared/model/printable'
 import { toAppError } from '../shared/errors/app-error'
 import { tellCrash } from '../core/diagnostics/tell-crash'
 import { takeNegativeValues, withNegativeValues } from './negative-values'
-import type { Cli, RegisterCommand } from './command'
-import { exitStatus, statusOf } from './command'
+import { exitStatus, statusOf, type Cli, type RegisterCommand } from './command'
 import { homeOf } from './with-core'
 
 /**

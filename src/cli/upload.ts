@@ -4,8 +4,7 @@ import { onlyEvent, type Plan, type PlanRow, type ProjectRef } from '../shared/c
 import { AppError, toAppError } from '../shared/errors/app-error'
 import { splitName } from '../shared/model/file-name'
 import { isMadeOf } from './batch-origin'
-import type { Cli, RegisterCommand } from './command'
-import { exitStatus } from './command'
+import { exitStatus, type Cli, type RegisterCommand } from './command'
 import { answerPlan, readMap, type MapLine, type UploadAnswers } from './upload-answers'
 import { allJobs, leftBehindLine } from './listings'
 import {

@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { endCredential, replaceCredential, withdrawCredential } from '../service/admin/people'
 import { AppError } from '../shared/errors/app-error'
 import { parseIsoMs } from '../shared/rest'

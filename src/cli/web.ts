@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ownProgram } from '../node/own-program'
-import type { RegisterCommand } from './command'
-import { exitStatus, parsePort } from './command'
+import { exitStatus, parsePort, type RegisterCommand } from './command'
 import { whenParentEnds } from './when-parent-ends'
 
 /** `web`: serves the app for a browser, until SIGTERM or Ctrl+C; the same as `npm start -- --web`. */

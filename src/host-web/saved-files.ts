@@ -16,7 +16,6 @@ export function createSavedFiles(folder: string, grants: PathGrants) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const places = new Map<string, string>()
   return {
-    /** A place for one file. */
     async place(fileName: string): Promise<GrantedPath> {
       const name = storablePath(basename(fileName)).slice(-150) || 'file'
       const path = join(await mkdtemp(join(folder, 'file-')), name)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
+import { messageOf } from '../shared/errors/app-error'
 import type { GeoEngine } from '../geo/engine-api'
 import { lockFolder } from '../node/folder-lock'
 import { closeBelow, mendedText, openPrivateFolder } from '../node/private-folder'
@@ -188,7 +189,7 @@ async function probe(store: OpenStore, content: ContentStore, log: (line: string
       ...[stat(content.folder), content.has(noFile)],
     ])
   } catch (error) {
-    log(`not ready: ${error instanceof Error ? error.message : String(error)}`)
+    log(`not ready: ${messageOf(error)}`)
     throw error
   }
 }

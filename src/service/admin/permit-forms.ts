@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withoutUndefined } from '../../shared/model/without-undefined'
 import { involvedUsers, nobody } from '../../shared/model/involved-users'
 import { parseIsoMs, permitFlagNames } from '../../shared/rest'
 import type { JsonObject, StoredPermit } from '../store/permits'
@@ -199,5 +200,3 @@ function templateForm(detail: JsonObject, template: JsonObject): JsonObject {
 const fill = (names: readonly string[], value: unknown): JsonObject =>
   Object.fromEntries(names.map((name) => [name, value]))
 const fillArrays = (names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, []]))
-const withoutUndefined = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))

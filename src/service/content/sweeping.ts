@@ -1,3 +1,4 @@
+import { messageOf } from '../../shared/errors/app-error'
 import type { ContentStore } from './content-store'
 
 /** Between two sweeps of a process, and how long after its start the first is: not all processes at once. */
@@ -16,7 +17,7 @@ export function keepSwept(content: ContentStore, log: (line: string) => void): (
   const wait = (ms: number): void => {
     timer = setTimeout(() => {
       sweepNow(content, log)
-        .catch((error: unknown) => log(`Not swept: ${error instanceof Error ? error.message : String(error)}`))
+        .catch((error: unknown) => log(`Not swept: ${messageOf(error)}`))
         .finally(() => wait(everyMs))
     }, ms).unref()
   }

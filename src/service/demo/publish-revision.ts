@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import type { UploadBody } from '../../shared/rest'
-import { uploadBody } from '../../shared/rest'
+import { uploadBody, type UploadBody } from '../../shared/rest'
 import type { ContentStore } from '../content/content-store'
 import { finishJob } from '../processing/finish-job'
 import type { StoredFile } from '../store/layers'

@@ -65,7 +65,6 @@ function meeting(from: Pose, to: Pose): { x: number; y: number } {
   return { x: from.x + along * Math.cos(from.heading), y: from.y + along * Math.sin(from.heading) }
 }
 
-/** A surface of triangles. */
 export function surfaceXml(name: string, { points, faces }: TriangleMesh): string {
   const point = ([x, y, level]: TriangleMesh['points'][number], i: number) =>
     `<P id="${i + 1}">${(siteOrigin.northingMetres + y).toFixed(3)} ${(siteOrigin.eastingMetres + x).toFixed(3)} ${level.toFixed(3)}</P>`

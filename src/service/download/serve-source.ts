@@ -29,7 +29,6 @@ interface Source {
   read(range: ContentRange | undefined): Promise<Readable>
 }
 
-/** What sources are served from. */
 export interface DownloadParts {
   store: OpenStore
   content: ContentStore

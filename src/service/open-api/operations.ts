@@ -48,7 +48,6 @@ function operationOf(name: RouteName, { refTo }: Schemas, limits: ServiceLimits)
   }
 }
 
-/** The parameters of a path template. */
 export const parametersOfPath = (template: string): JsonSchema[] =>
   pathParameterNames(template).map((name) => ({ name, in: 'path', required: true, schema: pathParameterForm(name) }))
 

@@ -1,7 +1,6 @@
 import { effortOfMany, plusEffort } from '../../geo/effort'
 import type { CallOptions, Effort, EngineProgress, FileReport, GeoEngine } from '../../geo/engine-api'
-import type { FileOnDisk } from '../../geo/file-set'
-import { fileSetOf } from '../../geo/file-set'
+import { fileSetOf, type FileOnDisk } from '../../geo/file-set'
 import type { ReadOptions } from '../../geo/model'
 import { nothingToDraw, withReasons } from '../../geo/nothing-to-draw'
 import { inPieces } from '../../geo/small-sets'

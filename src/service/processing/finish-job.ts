@@ -1,5 +1,4 @@
-import type { UploadOrder } from '../../shared/rest'
-import { eventType, eventTypeName } from '../../shared/rest'
+import { eventType, eventTypeName, type UploadOrder } from '../../shared/rest'
 import type { StoredFile } from '../store/layers'
 import type { JobRow } from '../store/jobs'
 import type { Store } from '../store/store'

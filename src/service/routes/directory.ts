@@ -1,5 +1,5 @@
-import type { DirectoryNode, LayerNode } from '../../shared/rest'
-import { maxDirectoryDepth, splitDirectoryPath } from '../../shared/rest'
+import { groupBy } from '../../shared/model/group-by'
+import { maxDirectoryDepth, splitDirectoryPath, type DirectoryNode, type LayerNode } from '../../shared/rest'
 import type { Handler, RequestContext, ServedRoute } from '../http/context'
 import { HttpProblem, invalidFields, notFound } from '../http/http-problem'
 import { namedByItsBytes, type NamedJson } from '../http/json-text'
@@ -157,16 +157,6 @@ function treeOf(rows: DirectoryRows, visible: readonly ListedLayer[]): Directory
     for (const each of node.directories) open.push(each)
   }
   return root
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string | null, T[]> {
-  const groups = new Map<string | null, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }
 
 const { compare } = new Intl.Collator('en')

@@ -1,5 +1,4 @@
-import type { WireUser } from '../../shared/rest'
-import { userKey } from '../../shared/rest'
+import { userKey, type WireUser } from '../../shared/rest'
 import type { Caller } from '../http/access'
 import type { LayerRow, RevisionRow } from '../store/layers'
 import type { Store } from '../store/store'

@@ -1,6 +1,5 @@
 import { eachProperty, type LayerPropertyParts } from '../../shared/model/layer-properties'
-import type { ReadRouteBody } from '../../shared/rest'
-import { parseIsoMs } from '../../shared/rest'
+import { parseIsoMs, type ReadRouteBody } from '../../shared/rest'
 import type { Handler, RequestContext } from '../http/context'
 import { HttpProblem, notFound } from '../http/http-problem'
 import type { LayerChange, LayerRow } from '../store/layers'
@@ -15,7 +14,6 @@ export const listLayers: Handler<'listLayers'> = async (context) => {
   return layerList(context.links, context, layers, context.query.includeRevisions ?? 'latest')
 }
 
-/** One layer. */
 export const getLayer: Handler<'getLayer'> = (context) => oneLayer(context)
 
 /** The form of a single layer that the caller may see, with all revisions; else 404. */

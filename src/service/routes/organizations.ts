@@ -6,7 +6,6 @@ import type { ProjectRow } from '../store/organizations'
 /** Made once for each caller: after any change of organizations or users who asks is another one (access.ts). */
 const organizationLists = new WeakMap<Caller, JsonText>()
 
-/** Organizations of the caller. */
 export const listOrganizations: Handler<'listOrganizations'> = async ({ store, caller }) => {
   const known = organizationLists.get(caller)
   if (known) return known
@@ -18,7 +17,6 @@ export const listOrganizations: Handler<'listOrganizations'> = async ({ store, c
   return list
 }
 
-/** One organization. */
 export const getOrganization: Handler<'getOrganization'> = ({ organization }) => ({
   name: organization.name,
   nickname: organization.nickname,
@@ -47,7 +45,6 @@ export const listProjects: Handler<'listProjects'> = async ({ store, caller, org
   return list
 }
 
-/** One project. */
 export const getProject: Handler<'getProject'> = ({ project }) => ({
   ...listForm(project),
   defaultProjection: project.srid,

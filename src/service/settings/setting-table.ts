@@ -120,7 +120,6 @@ const settingTable = {
 type Table = typeof settingTable
 /** A setting's name: the key of the file. */
 export type SettingName = keyof Table
-/** What the settings are. */
 export type ServiceSettings = {
   [N in SettingName]: Table[N] extends Setting<infer T>
     ? 'otherwise' extends keyof Table[N]

@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  * removed.
  */
 export interface RowSource<Row> {
-  /** The number of the last change. */
   lastChange(): Promise<number>
   /** The first rows after an id, ascending. */
   after(id: number, most: number): Promise<Row[]>

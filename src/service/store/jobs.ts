@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { JobStatus, UploadOrder } from '../../shared/rest'
-import { uploadBody } from '../../shared/rest'
+import { uploadBody, type JobStatus, type UploadOrder } from '../../shared/rest'
 import { foldCase } from '../../shared/model/fold-case'
 import type { Db } from './db'
 import type { Dialect } from './dialect'
@@ -11,7 +10,6 @@ import { storedFile, type StoredFile } from './layers'
 import { query } from './query'
 import { hashSecret } from './users'
 
-/** A job. */
 export interface JobRow {
   id: number
   project_id: number

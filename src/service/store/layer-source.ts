@@ -6,13 +6,11 @@ import { columnList } from './dialect'
 import { lastChange, rowsOf } from './list-source'
 import { query, type Query } from './query'
 
-/** All columns of a layer. */
 export const layerColumns = [
   ...['id', 'project_id', 'name', 'description', 'creator_id', 'on_by_default', 'global', 'allow_in_permits'],
   ...['download_rules', 'created_ms', 'edited_ms', 'start_ms', 'end_ms', 'in_services_reports', 'superseded'],
   ...['opacity', 'stroke_width', 'imagery_settings', 'changed'],
 ]
-/** All columns of a revision. */
 export const revisionColumns = [
   ...['id', 'layer_id', 'number', 'job_id', 'user_id', 'comment', 'created_ms', 'file_name', 'last_modified', 'srid'],
   'data_rights',

@@ -4,7 +4,6 @@ import { newId } from './new-id'
 import { query } from './query'
 import { wholeLayer } from './whole-layer'
 
-/** A layer. */
 export interface LayerRow {
   id: number
   project_id: number
@@ -26,7 +25,6 @@ export interface LayerRow {
   imagery_settings: string | null
 }
 
-/** A revision of a layer. */
 export interface RevisionRow {
   id: string
   layer_id: number

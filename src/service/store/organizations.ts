@@ -5,7 +5,6 @@ import { columnList } from './dialect'
 import { rowsOf } from './list-source'
 import { query } from './query'
 
-/** An organization. */
 export interface OrganizationRow {
   id: number
   nickname: string
@@ -16,7 +15,6 @@ export interface OrganizationRow {
   archived: number
 }
 
-/** A project. */
 export interface ProjectRow {
   id: number
   organization_id: number

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { columnList, type Dialect } from '../store/dialect'
+import { groupBy } from '../../shared/model/group-by'
 import type { SqlValue } from '../../node/sqlite'
-import type { Dialect } from '../store/dialect'
 import { neutralTables, ofOnePlace, type NeutralTable } from './neutral-tables'
 import { neutralValue, type NeutralRow, type RowPage } from './row-stream'
 
@@ -43,10 +44,9 @@ async function* pagesOf(snapshot: Snapshot, table: NeutralTable): AsyncGenerator
 /** Rows behind a key, in the order of the key; all of them where the table has none. */
 async function select(snapshot: Snapshot, table: NeutralTable, after: NeutralRow | null): Promise<NeutralRow[]> {
   const { name, columns, key } = table
-  const refs = (names: readonly string[]) => sql.join(names.map((each) => sql.ref(each)))
-  const behind = after === null || key === null ? sql`` : sql`WHERE (${refs(key)}) > (${sql.join([...after])})`
-  const paged = key === null ? sql`` : sql`ORDER BY ${refs(key)} LIMIT ${sql.lit(pageRows)}`
-  const built = sql`SELECT ${refs(columns)} FROM ${sql.table(name)} ${behind} ${paged}`
+  const behind = after === null || key === null ? sql`` : sql`WHERE (${columnList(key)}) > (${sql.join([...after])})`
+  const paged = key === null ? sql`` : sql`ORDER BY ${columnList(key)} LIMIT ${sql.lit(pageRows)}`
+  const built = sql`SELECT ${columnList(columns)} FROM ${sql.table(name)} ${behind} ${paged}`
   const { sql: statement, parameters } = built.compile(snapshot.dialect.from)
   const found = await snapshot.all(statement, parameters as SqlValue[])
   return found.map((row) => columns.map((column) => neutralValue(row[column])))
@@ -55,11 +55,7 @@ async function select(snapshot: Snapshot, table: NeutralTable, after: NeutralRow
 /** Each row behind the one that it names. */
 function parentsFirst(rows: NeutralRow[], { columns }: NeutralTable, parent: string): NeutralRow[] {
   const [idAt, parentAt] = [columns.indexOf('id'), columns.indexOf(parent)]
-  const below = new Map<unknown, NeutralRow[]>()
-  for (const row of rows) {
-    const at = row[parentAt] ?? null
-    below.set(at, [...(below.get(at) ?? []), row])
-  }
+  const below = groupBy(rows, (row): unknown => row[parentAt] ?? null)
   const sorted: NeutralRow[] = [...(below.get(null) ?? [])]
   for (let at = 0; at < sorted.length; at++) sorted.push(...(below.get(sorted[at]?.[idAt]) ?? []))
   return sorted

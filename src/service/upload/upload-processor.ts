@@ -10,8 +10,7 @@ import type { StoredFile } from '../store/layers'
 import type { OpenStore } from '../store/store'
 import { secretMatches } from '../store/users'
 import { checkNames, isZipName, lastModifieds } from './check-names'
-import type { ReceivedPart } from './receive-files'
-import { receiveFiles } from './receive-files'
+import { receiveFiles, type ReceivedPart } from './receive-files'
 import { expiredStep, type WaitingJobs } from './waiting-jobs'
 
 /** What step 2 is taken with. */

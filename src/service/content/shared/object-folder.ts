@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { writeAll } from '../../../node/write-all'
 import type { ObjectStore } from '../s3/object-store'
 import { partBytes } from '../s3/part-buffers'
 import { isAbsent, sharedFolderError } from './folder-errors'
@@ -45,7 +46,7 @@ export function openObjectFolder(folder: string): ObjectStore {
     put: (key, body) =>
       told(async () => {
         try {
-          await using(incomingPath(key), 'wx', (file) => writeAt(file, body, 0).then(() => file.sync()))
+          await using(incomingPath(key), 'wx', (file) => writeAll(file, body, 0).then(() => file.sync()))
           await intoPlace(key)
         } catch (error) {
           await rm(incomingPath(key), { force: true })
@@ -58,7 +59,7 @@ export function openObjectFolder(folder: string): ObjectStore {
     sendPart: (key, _uploadId, { number, body }, signal) =>
       told(async () => {
         signal.throwIfAborted()
-        await using(incomingPath(key), 'r+', (file) => writeAt(file, body, (number - 1) * partBytes))
+        await using(incomingPath(key), 'r+', (file) => writeAll(file, body, (number - 1) * partBytes))
         return { PartNumber: number, ETag: undefined }
       }),
 
@@ -140,11 +141,6 @@ async function using<T>(path: string, flags: string, work: (file: FileHandle) =>
     // A network tells at the end what could not be written.
     await file.close()
   }
-}
-
-async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let at = 0; at < bytes.length;)
-    at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten
 }
 
 /** Makes a name last. Windows, and some networks, cannot open a folder for that. */

@@ -1,7 +1,6 @@
 import { along, areaFeature, pointFeature, rectangle, type SiteFeature, type SitePoint } from './frame'
 import { centreLine } from './tunnel'
-import { seededRandom } from './random'
-import { pick } from './random'
+import { seededRandom, pick } from './random'
 
 /** Trial holes over the services that the tunnel crosses. */
 export function trialHoleFeatures(): SiteFeature[] {

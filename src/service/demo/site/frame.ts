@@ -39,7 +39,6 @@ export function pointFeature(
   return { geometry: { type: 'Point', coordinates: place(point, heightMetres) }, properties }
 }
 
-/** A line of the site. */
 export function lineFeature(points: readonly SitePoint[], properties: SiteFeature['properties']): SiteFeature {
   return { geometry: { type: 'LineString', coordinates: points.map((point) => place(point)) }, properties }
 }

@@ -49,7 +49,6 @@ export function telecomDucts(): SiteFeature[] {
   }))
 }
 
-/** Storm drains. */
 export function stormwaterDrains(): SiteFeature[] {
   const drains = recorded(stormwaterFeatures(), (_, random) => ({
     service: 'Stormwater drain',
