@@ -79,12 +79,10 @@ export function useHost() {
   }
 
   async function copyText(text: string): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       if (inBrowser()) await navigator.clipboard.writeText(text)
       else await client.call('host.copyText', { text })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   return { openExternal, printsToPdf, printByBrowser, printPages, savePdf, saveAs, revealing, copyText }

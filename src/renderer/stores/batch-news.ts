@@ -60,12 +60,10 @@ export const useBatchNews = defineWindowStore('batch-news', () => {
 
   /** Shows what became of a watched folder, in its own project. */
   async function showUploads(project: ProjectRef): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       if (!workspace.isCurrent(project)) await workspace.open(project)
       layout.show('uploads')
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   function tellWatched(project: ProjectRef, { title, body, tag }: { title: string; body: string; tag: string }): void {

@@ -76,13 +76,11 @@ export const useChoosing = defineProjectStore('choosing', () => {
   async function chooseAt(place: { lon: number; lat: number; toleranceDeg: number }, by: ChoiceMode): Promise<void> {
     const of = target.value
     if (!of) return
-    try {
+    await toasts.attempt(async () => {
       const hits = await client.call('revisions.identify', { key: of.key, ...place, limit: 1 })
       const found = hits.filter((hit) => hit.raster === undefined).map((hit) => hit.index)
       chosen.choose(of.key, found, by)
-    } catch (thrown) {
-      toasts.showError(thrown, t('model.choosing.unchanged'))
-    }
+    }, t('model.choosing.unchanged'))
   }
 
   const stopListening = client.subscribe('tables.progressed', ({ call, step, fraction }) => {

@@ -186,15 +186,16 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
 
   async function cancel(jobIds: readonly number[]): Promise<void> {
     for (const id of jobIds)
-      try {
-        adopt(await client.call('jobs.cancel', { project, jobId: id }))
-        history.note({
-          ...{ what: t('model.jobs.cancelling', { id }), done: null, changes: [] },
-          fixed: t('model.jobs.sendFiles'),
-        })
-      } catch (thrown) {
-        toasts.showError(thrown, t('model.jobs.notCancelled', { id }))
-      }
+      await toasts.attempt(
+        async () => {
+          adopt(await client.call('jobs.cancel', { project, jobId: id }))
+          history.note({
+            ...{ what: t('model.jobs.cancelling', { id }), done: null, changes: [] },
+            fixed: t('model.jobs.sendFiles'),
+          })
+        },
+        t('model.jobs.notCancelled', { id }),
+      )
     void read()
   }
 
@@ -202,15 +203,17 @@ export const useJobs = defineProjectStore('jobs', ({ project }) => {
   async function sendAgain(items: readonly MonitoredJob[]): Promise<void> {
     const sent: MonitoredJob[] = []
     for (const item of items) {
-      if (!item.batchId || !item.rowId) continue
+      const { batchId, rowId } = item
+      if (!batchId || !rowId) continue
       const { id, cancelAllowed, complete } = item.job
-      try {
-        if (cancelAllowed && !complete) await client.call('jobs.cancel', { project, jobId: id })
-        await client.call('uploads.retry', { batchId: item.batchId, rowIds: [item.rowId] })
-        sent.push(item)
-      } catch (thrown) {
-        toasts.showError(thrown, t('model.jobs.notSentAgain', { id }))
-      }
+      await toasts.attempt(
+        async () => {
+          if (cancelAllowed && !complete) await client.call('jobs.cancel', { project, jobId: id })
+          await client.call('uploads.retry', { batchId, rowIds: [rowId] })
+          sent.push(item)
+        },
+        t('model.jobs.notSentAgain', { id }),
+      )
     }
     const [first] = sent
     if (first && sent.length === 1)

@@ -26,14 +26,12 @@ export const usePermitNews = defineWindowStore('permit-news', () => {
 
   /** Shows the one permit, or the horizon, in its own project. */
   async function show(project: ProjectRef, permitId: number | null): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       if (permitId === null) listing.as = 'horizon'
       else followed.target = { key: projectKeyOf(project), layerId: null, permitId, printed: null }
       if (!workspace.isCurrent(project)) await workspace.open(project)
       layout.show('permits')
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   function tell(

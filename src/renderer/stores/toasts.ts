@@ -130,5 +130,15 @@ export function useToasts() {
     })
   }
 
-  return { show, showError, withdraw: list.withdraw }
+  /** Does something, and tells where that fails; null then. @param what was not done */
+  async function attempt<T>(work: () => Promise<T>, what?: string): Promise<T | null> {
+    try {
+      return await work()
+    } catch (thrown) {
+      showError(thrown, what)
+      return null
+    }
+  }
+
+  return { show, showError, attempt, withdraw: list.withdraw }
 }

@@ -100,11 +100,7 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
   }
 
   async function act(what: 'pause' | 'resume' | 'retry' | 'cancel', batchId: string, rowIds: string[] | null) {
-    try {
-      await client.call(`uploads.${what}`, { batchId, rowIds })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    await toasts.attempt(() => client.call(`uploads.${what}`, { batchId, rowIds }))
   }
 
   /** What is to become of a row that stopped: an answer to what it asks, or trying again, or not. */
@@ -115,11 +111,7 @@ export const useTransfers = defineProjectStore('transfers', ({ project, key }) =
   ) {
     if (does === 'change') return void (await plan.makeAgain(batchId, [rowId]))
     if (does === 'retry' || does === 'cancel') return act(does, batchId, [rowId])
-    try {
-      await client.call('uploads.answer', { batchId, rowId, answer: does })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    await toasts.attempt(() => client.call('uploads.answer', { batchId, rowId, answer: does }))
   }
 
   /** Sends again what failed, in every batch of the project. */

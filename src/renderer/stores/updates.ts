@@ -55,11 +55,9 @@ export const useUpdates = defineWindowStore('updates', () => {
   }
 
   async function check(): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       state.value = await client.call('updates.check')
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   /** Nothing that was typed is lost by it: it is refused while there is something. */
@@ -68,11 +66,7 @@ export const useUpdates = defineWindowStore('updates', () => {
       toasts.show(restartReason.value, { tone: 'warn' })
       return
     }
-    try {
-      await client.call('updates.restart')
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    await toasts.attempt(() => client.call('updates.restart'))
   }
 
   return { state, ready, restartReason, start, check, restart }

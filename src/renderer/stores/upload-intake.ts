@@ -50,12 +50,10 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
       ask({ title, wants: 'folder', takeFiles: (files) => void takeFiles(files), answer: (paths) => void take(paths) })
       return
     }
-    try {
+    await toasts.attempt(async () => {
       const chosen = await client.call('host.chooseFolder', { title, purpose: 'upload' })
       if (chosen) await take([chosen.handle])
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   async function chooseFiles(): Promise<void> {
@@ -74,12 +72,10 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
       ask({ title, wants: 'files', takeFiles, answer })
       return
     }
-    try {
+    await toasts.attempt(async () => {
       const chosen = await client.call('host.chooseFiles', { title, purpose, extensions })
       if (chosen.length > 0) answer(chosen.map(({ handle }) => handle))
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   /** Lets the user find a folder on disk; answers its handle, and its path as people know it, or nothing when they cancel. */
@@ -89,12 +85,10 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
       ask({ title, wants: 'folder', takeFiles: null, answer: first })
       return
     }
-    try {
+    await toasts.attempt(async () => {
       const chosen = await client.call('host.chooseFolder', { title, purpose: 'example' })
       if (chosen) answer(chosen.handle, chosen.path)
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   function ask(next: FolderQuestion): void {
@@ -110,16 +104,13 @@ export const useUploadIntake = defineProjectStore('upload-intake', () => {
   async function takeDrop(dropping: Promise<Drop>): Promise<void> {
     looking.value = true
     layout.show('uploads')
-    try {
+    await toasts.attempt(async () => {
       const drop = await dropping
       if (drop.paths.length > 0) await take(drop.paths)
       else if (drop.files.length > 0) await takeFiles(drop.files)
       else toasts.show(t('uploads.intake.noFile'), { tone: 'warn' })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    } finally {
-      looking.value = false
-    }
+    })
+    looking.value = false
   }
 
   /** Hands files of a browser to the host first; it knows no paths of them. */

@@ -164,11 +164,7 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
 
   async function attempt(call: Promise<unknown>): Promise<void> {
     undecided = null
-    try {
-      await call
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    await toasts.attempt(() => call)
   }
 
   /** Holds the rows against another specification; they are read again. */
@@ -178,13 +174,12 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
 
   /** The project keeps the specification that is in force from now on. */
   async function keepSpecification(): Promise<void> {
-    if (!head.value) return
-    try {
-      await client.call('uploads.keepSpecification', { planId: head.value.id })
+    const planId = head.value?.id
+    if (!planId) return
+    await toasts.attempt(async () => {
+      await client.call('uploads.keepSpecification', { planId })
       toasts.show(t('specification.kept'))
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   async function setMirror(on: boolean): Promise<void> {
@@ -262,13 +257,11 @@ export const useUploadPlan = defineProjectStore('upload-plan', ({ project, chang
   async function save(): Promise<void> {
     const plan = head.value
     if (!plan) return
-    try {
+    await toasts.attempt(async () => {
       await client.call('uploads.savePlan', { planId: plan.id })
       if (head.value?.id === plan.id) forget()
       toasts.show(t('uploads.store.saved', { title: plan.title }))
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   /** Stops the reading: at once where nothing was decided that would be lost, else as `discard` does. */

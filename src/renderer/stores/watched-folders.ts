@@ -24,15 +24,6 @@ export const useWatchedFolders = defineProjectStore('watched-folders', ({ projec
   /** A folder that was chosen, of which it is to be said what becomes of what lies in it. */
   const chosen = shallowRef<ChosenPath | null>(null)
 
-  async function attempt<T>(call: Promise<T>): Promise<T | null> {
-    try {
-      return await call
-    } catch (thrown) {
-      toasts.showError(thrown)
-      return null
-    }
-  }
-
   async function readWaiting(): Promise<void> {
     const watchId = openId.value
     if (watchId === null) return
@@ -57,7 +48,7 @@ export const useWatchedFolders = defineProjectStore('watched-folders', ({ projec
     const folder = chosen.value
     chosen.value = null
     if (folder === null) return
-    const made = await attempt(client.call('watch.add', { project, path: folder.handle, existing }))
+    const made = await toasts.attempt(() => client.call('watch.add', { project, path: folder.handle, existing }))
     if (made) show(made.watchId)
   }
 
@@ -69,21 +60,24 @@ export const useWatchedFolders = defineProjectStore('watched-folders', ({ projec
 
   /** Null where it failed, which is told. */
   const change = (changes: FolderChanges): Promise<true | null> =>
-    attempt(client.call('watch.change', { watchId: openId.value ?? '', ...changes }).then(() => true as const))
+    toasts.attempt(() =>
+      client.call('watch.change', { watchId: openId.value ?? '', ...changes }).then(() => true as const),
+    )
 
   async function lookNow(): Promise<void> {
-    if (openId.value !== null) await attempt(client.call('watch.lookNow', { watchId: openId.value }))
+    const watchId = openId.value
+    if (watchId !== null) await toasts.attempt(() => client.call('watch.lookNow', { watchId }))
   }
 
   async function draftNow(paths: string[]): Promise<void> {
     const watchId = openId.value
     if (watchId === null || paths.length === 0) return
-    await attempt(client.call('watch.draftNow', { watchId, paths }))
+    await toasts.attempt(() => client.call('watch.draftNow', { watchId, paths }))
     await readWaiting()
   }
 
   async function remove(folder: WatchedFolder, name: string): Promise<void> {
-    const done = await attempt(client.call('watch.remove', { watchId: folder.id }).then(() => true))
+    const done = await toasts.attempt(() => client.call('watch.remove', { watchId: folder.id }).then(() => true))
     if (!done) return
     openId.value = null
     toasts.show(t('watch.removed', { name }))

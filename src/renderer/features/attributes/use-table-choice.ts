@@ -63,13 +63,12 @@ export function useTableChoice(parts: {
 
   /** The box around the chosen features; null when none has a place. */
   async function zoomToChosen(): Promise<void> {
-    if (key.value === null) return
-    try {
-      const box = await client.call('tables.getBounds', { key: key.value, features: [...chosen.of(key.value)] })
+    const of = key.value
+    if (of === null) return
+    await toasts.attempt(async () => {
+      const box = await client.call('tables.getBounds', { key: of, features: [...chosen.of(of)] })
       map.fit(unionBbox([box as Bbox | null]))
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   /** Shows the rows of what is chosen alone, or all again. What is chosen of them later changes nothing, what is on the map does. */

@@ -39,17 +39,14 @@ export function useTableMenu(parts: {
     const { shown } = rows.value
     if (!shown || copying.value || choice.selection.value.length === 0) return
     copying.value = true
-    try {
+    await toasts.attempt(async () => {
       const features = choice.selection.value.map(Number)
       const columns = shownColumns.shown.value.map(({ name }) => name)
       const text = await client.call('tables.getText', { ...shown, features, columns })
       await host.copyText(text)
       toasts.show(t('attributes.menu.copied', { count: text.split('\n').length - 2 }))
-    } catch (thrown) {
-      toasts.showError(thrown)
-    } finally {
-      copying.value = false
-    }
+    })
+    copying.value = false
   }
 
   async function chooseAll(): Promise<void> {

@@ -103,14 +103,12 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     if (key.startsWith('folder:')) return directory.renameFolder(key.slice(7), name)
     const layer = layers.byId.get(Number(key.slice(6)))
     if (!layer || layer.name === name) return
-    try {
-      await layers.showAhead(
+    const shown = () =>
+      layers.showAhead(
         (now) => withLayer(now, layer.id, (each) => ({ ...each, name })),
         () => edits.change(layer, { name }, t('layers.steps.done.renamed', { name })),
       )
-    } catch (thrown) {
-      toasts.showError(thrown, t('layers.steps.done.notRenamed', { name }))
-    }
+    await toasts.attempt(shown, t('layers.steps.done.notRenamed', { name }))
   }
 
   function removeSelected(): void {
@@ -164,7 +162,7 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
     const permitsBefore = usePermits(scope).hold.all
     const turnsProject =
       scopes.some(({ kind }) => kind === 'project') && (holds.projectDepth === null) !== (depth === null)
-    try {
+    await toasts.attempt(async () => {
       await history.run({
         what: depth === null ? t('layers.hold.stepLetGo', { name }) : t('layers.hold.step', { name }),
         done: heldWords(upperFirst(name), depth, app.online) + (depth === null ? '' : replacedBy(scopes, depth)),
@@ -182,9 +180,7 @@ export const useLayerActions = defineProjectStore('layer-actions', (scope) => {
           },
         ],
       })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   const affected = () => [

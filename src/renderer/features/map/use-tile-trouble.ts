@@ -9,7 +9,7 @@ export function useTileTrouble(): (tile: TilePlace) => Promise<void> {
   const client = useClient()
   const toasts = useToasts()
   return async ({ x, y, z }) => {
-    try {
+    await toasts.attempt(async () => {
       const look = await client.call('app.lookAtTile', { x, y, z })
       if (look === null) return
       const { host, status, mediaType: type } = look
@@ -21,8 +21,6 @@ export function useTileTrouble(): (tile: TilePlace) => Promise<void> {
             ? t('map.pane.tileSlow', { host })
             : t('map.pane.tileNoImage', { host, type: type || '?' })
       toasts.show(words, { tone: 'bad' })
-    } catch (thrown) {
-      toasts.showError(thrown, t('map.pane.noTiles'))
-    }
+    }, t('map.pane.noTiles'))
   }
 }

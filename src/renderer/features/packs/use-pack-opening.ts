@@ -15,12 +15,10 @@ export function usePackOpening() {
   const tell: typeof toasts.show = (text, options = {}) => list.show(text, options, null)
 
   async function remove(connectionIds: readonly string[]): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       await packs.remove(connectionIds)
       tell(t('packs.removed'))
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   /** One after another; what follows one that is refused, or that was stopped, is left. @param sources handles, or files of the browser */
@@ -49,12 +47,10 @@ export function usePackOpening() {
     })
 
   async function openDrop(dropping: Promise<Drop>): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       const { paths, files } = await dropping
       await open(paths.length > 0 ? paths : files)
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   return { open, openDrop, choose }

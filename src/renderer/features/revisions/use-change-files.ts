@@ -36,24 +36,17 @@ export function useChangeFiles({
   /** Copies the chosen lines with the names of the columns, for a table of another program. */
   async function copy(): Promise<void> {
     if (selection().length === 0) return
-    try {
+    await toasts.attempt(async () => {
       const found = await lines.linesOf(selection().map(Number))
       const texts = [cellNames(compare.sides), ...found.map(cellsOf)]
       await host.copyText(`${texts.map(tabbedLine).join('\n')}\n`)
       toasts.show(t('revisions.files.copied', { count: found.length }))
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   /** The numbers of lines that may not have been read yet, to choose them. */
   async function readKeys(first: number, last: number): Promise<number[] | null> {
-    try {
-      return await lines.numbersOf(first, last)
-    } catch (thrown) {
-      toasts.showError(thrown)
-      return null
-    }
+    return toasts.attempt(() => lines.numbersOf(first, last))
   }
 
   const saveItems = computed<MenuItem[]>(() => {

@@ -33,7 +33,7 @@ export function useDifferencePaper() {
   return async function print(make: () => DifferencePaper | Promise<DifferencePaper>): Promise<void> {
     const { layer } = compare
     if (!layer) return
-    try {
+    await toasts.attempt(async () => {
       const { content, props, landscape, facts, warning } = await make()
       const title = t('differences.paper.title', { layer: layer.name })
       await paper.print({
@@ -56,8 +56,6 @@ export function useDifferencePaper() {
           foot: paperFoot(project.connection?.name, app.serviceNow()),
         },
       })
-    } catch (thrown) {
-      toasts.showError(thrown, t('paper.notPrinted'))
-    }
+    }, t('paper.notPrinted'))
   }
 }

@@ -22,21 +22,21 @@ export function useDownload() {
     const fileName = asFileName(revision.source?.filename ?? layer.fromFileName ?? layer.name)
     const file = { title: t('revisions.download.dialog', { layer: layer.name }), purpose: 'download', fileName }
     let sizeBytes = 0
-    try {
-      const saved = await host.saveAs(file, async (path) => {
-        running.value = revision.id
-        const ref = { project, layerId: layer.id, revisionId: revision.id }
-        sizeBytes = (await client.call('revisions.download', { ...ref, path })).sizeBytes
-      })
-      if (saved) {
-        const told = t('revisions.download.saved', { path: saved.path, size: formatBytes(sizeBytes) })
-        toasts.show(told, { action: host.revealing(saved) })
-      }
-    } catch (thrown) {
-      toasts.showError(thrown, t('revisions.download.failed', { layer: layer.name }))
-    } finally {
-      running.value = null
-    }
+    await toasts.attempt(
+      async () => {
+        const saved = await host.saveAs(file, async (path) => {
+          running.value = revision.id
+          const ref = { project, layerId: layer.id, revisionId: revision.id }
+          sizeBytes = (await client.call('revisions.download', { ...ref, path })).sizeBytes
+        })
+        if (saved) {
+          const told = t('revisions.download.saved', { path: saved.path, size: formatBytes(sizeBytes) })
+          toasts.show(told, { action: host.revealing(saved) })
+        }
+      },
+      t('revisions.download.failed', { layer: layer.name }),
+    )
+    running.value = null
   }
 
   return { running, save }

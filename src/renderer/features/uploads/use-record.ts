@@ -24,7 +24,7 @@ export function useRecord() {
   const paper = usePaper()
 
   async function save(batchId: string, title: string, format: RecordFileFormat): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       const language = realLanguages.find((each) => each === spoken.value) ?? 'en'
       let done: SavedRecord | null = null
       const saved = await host.saveAs(
@@ -38,14 +38,12 @@ export function useRecord() {
         },
       )
       if (saved && done) toasts.show(savedText(done, format), { action: host.revealing(saved) })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   /** Lays the record out on paper: into a PDF, or by the browser's own dialog. */
   async function print(batchId: string): Promise<void> {
-    try {
+    await toasts.attempt(async () => {
       const { record, fingerprint } = await client.call('uploads.getRecord', { batchIds: [batchId] })
       const { head } = record
       const { service, organization, sender, batches } = head
@@ -69,9 +67,7 @@ export function useRecord() {
           foot: paperFoot(service.name, app.serviceNow()),
         },
       })
-    } catch (thrown) {
-      toasts.showError(thrown)
-    }
+    })
   }
 
   return { save, print, isPdf: () => host.printsToPdf() }
