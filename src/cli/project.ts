@@ -1,3 +1,4 @@
+import { using } from '../node/using'
 import { addProject, type ProjectOrder } from '../service/admin/administration'
 import { archiveProject, summarizeProjects } from '../service/admin/places'
 import { parseInteger, parseNumber, type RegisterCommand } from './command'
@@ -46,10 +47,7 @@ export const registerProject: RegisterCommand = (program, cli) => {
 
 async function requireKnown(srid: number): Promise<void> {
   const { createGeoEngine } = await import('../geo/workers/geo-engine')
-  const engine = createGeoEngine()
-  try {
+  await using(createGeoEngine(), async (engine) => {
     await requireKnownSrid(engine, srid)
-  } finally {
-    await engine.close()
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import { Option, type Command, type CommandOptions } from 'commander'
+import { using } from '../node/using'
 import { systemError } from '../node/file-errors'
 import { keepToOwner } from '../node/private-folder'
 import { formatBytes } from '../shared/model/format-bytes'
@@ -41,16 +42,16 @@ export const registerService: RegisterCommand = (program, cli) => {
       keepToOwner()
       const { moveService, openForReading, openForWriting } = await import('../service/transfer')
       const { evenIfRunning } = options
-      const from = await openForReading({ ...placeNamed(cli, options.from, options.fromFiles), evenIfRunning }, true)
-      try {
-        const to = await openForWriting(placeNamed(cli, options.to, options.toFiles))
-        const filled = await moveService(from, to, teller(cli))
-          .catch(failedIn(options.to))
-          .finally(() => to.close())
-        tell(cli, options.json, filled, `Moved: ${filled.rows} rows, ${amount(filled)}. The old one is as it was.`)
-      } finally {
-        await from.close()
-      }
+      await using(
+        await openForReading({ ...placeNamed(cli, options.from, options.fromFiles), evenIfRunning }, true),
+        async (from) => {
+          const to = await openForWriting(placeNamed(cli, options.to, options.toFiles))
+          const filled = await moveService(from, to, teller(cli))
+            .catch(failedIn(options.to))
+            .finally(() => to.close())
+          tell(cli, options.json, filled, `Moved: ${filled.rows} rows, ${amount(filled)}. The old one is as it was.`)
+        },
+      )
     })
 
   service

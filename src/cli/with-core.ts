@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { using } from '../node/using'
 import { version } from '../../package.json'
 import { memoryKeychain, openKeychain, type Keychain } from '../node/keychain'
 import { keychainProcess } from '../node/keychain-process'
@@ -132,12 +133,10 @@ async function openCore<T>(
     const { core, connectionId } = await unlessStopped(whenRoom(cli, homeDir, open), cli.signal, stoppedText)
     core.onEvent(onlyEvent('app.statusChanged', ({ diskFull }) => tellRoom(cli, homeDir, diskFull)))
     if (connectionId !== null) tellClock(cli, core, connectionId)
-    try {
+    return await using(core, async () => {
       // What many share is read on while one of them leaves; a service that is silent would be waited for.
       return await unlessStopped(work(core, connectionId), cli.signal, stoppedText, ownWordsMs)
-    } finally {
-      await core.close()
-    }
+    })
   } finally {
     await geo.close()
   }

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { using } from '../node/using'
 import { AppError } from '../shared/errors/app-error'
 import { variableOf } from '../service/settings/setting-table'
 import type { OpenStore, Store } from '../service/store/store'
@@ -12,12 +13,7 @@ export interface StorePlace {
 
 /** Works on the store of a data folder or of a database server, which running services may have open too. */
 export async function withStore<T>(place: StorePlace, work: (store: Store) => T | Promise<T>): Promise<T> {
-  const store = await openAt(place)
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
+  return using(await openAt(place), work)
 }
 
 async function openAt({ data, database }: StorePlace): Promise<OpenStore> {

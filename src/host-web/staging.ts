@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
+import { using } from '../node/using'
 import { fileError } from '../node/file-errors'
 import type { PathGrants } from '../node/path-grants'
 import { toAppError } from '../shared/errors/app-error'
@@ -90,12 +91,10 @@ function stagedPath(path: string): string[] {
 async function receiveFile(body: StagedBody, head: StagedHead, file: string, part: string): Promise<void> {
   try {
     const handle = await open(part, 'wx', 0o600)
-    try {
+    await using(handle, async () => {
       await body.copyTo(handle, head.size)
       await handle.utimes(new Date(), new Date(head.modified))
-    } finally {
-      await handle.close()
-    }
+    })
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { using } from './using'
 import { AppError } from '../shared/errors/app-error'
 import { formatBytes } from '../shared/model/format-bytes'
 
@@ -38,13 +39,10 @@ export async function roomByWriting(folder: string, enoughBytes: number): Promis
   const piece = Buffer.alloc(64 * 1024)
   let written = 0
   try {
-    const file = await fs.promises.open(path, 'w')
-    try {
+    return await using(await fs.promises.open(path, 'w'), async (file) => {
       while (written < enoughBytes) written += (await file.write(piece)).bytesWritten
       return written
-    } finally {
-      await file.close()
-    }
+    })
   } catch (error) {
     return isDiskFull(error) ? written : null
   } finally {

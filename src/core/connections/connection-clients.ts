@@ -1,3 +1,4 @@
+import { using } from '../../node/using'
 import { packError } from '../packs/pack-error'
 import type { Connection } from '../../shared/contract'
 import { toAppError, type AppError } from '../../shared/errors/app-error'
@@ -146,13 +147,13 @@ export function createConnectionClients(options: ConnectionClientsOptions) {
       const base = parseBaseUrl(baseUrl)
       checkAddress(options.policy, base.href)
       redactor.add(authorization)
-      const client = createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor, findProxy })
-      try {
-        const organizations = await readOrganizations(client, signal)
-        return { baseUrl: base.href, organizations, projects: await readProjects(client, organizations, signal) }
-      } finally {
-        client.close()
-      }
+      return using(
+        createRestClient({ baseUrl: base.href, authorization: authorization.trim(), redactor, findProxy }),
+        async (client) => {
+          const organizations = await readOrganizations(client, signal)
+          return { baseUrl: base.href, organizations, projects: await readProjects(client, organizations, signal) }
+        },
+      )
     },
     readOrganizations,
   }

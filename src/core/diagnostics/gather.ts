@@ -1,5 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { using } from '../../node/using'
 import type { NamedAddress } from '../settings/settings-file'
 import { countDumps, readCrashes } from '../../node/crashes/crash-records'
 import { settings as settingsSchema } from '../../shared/contract'
@@ -133,15 +134,12 @@ async function lastLogLines(homeDir: string): Promise<string[]> {
   const path = join(homeDir, 'logs', 'plumbline.log')
   const found = await stat(path).catch(() => null)
   if (found === null) return ['none']
-  const file = await open(path, 'r')
-  try {
+  return using(await open(path, 'r'), async (file) => {
     const from = Math.max(0, found.size - logBytes)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(found.size - from), 0, found.size - from, from)
     const lines = buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n')
     return lines.slice(from > 0 ? 1 : 0).slice(-logLines)
-  } finally {
-    await file.close()
-  }
+  })
 }
 
 function crashLines(homeDir: string): string[] {

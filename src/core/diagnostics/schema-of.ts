@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { using } from '../../node/using'
 
 const headBytes = 100
 /** Where the head of a database has PRAGMA user_version. */
@@ -32,12 +33,7 @@ async function newestOfLog(file: FileHandle): Promise<number | null> {
 }
 
 async function reading<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r')
-  try {
-    return await work(file)
-  } finally {
-    await file.close()
-  }
+  return using(await open(path, 'r'), work)
 }
 
 /** Null where the file is shorter. */

@@ -1,3 +1,4 @@
+import { using } from '../../node/using'
 import { packError } from './pack-error'
 import type { Emit, PackOpened, ProjectRef } from '../../shared/contract'
 import { isSameProject, type PackHead } from '../../shared/packs/pack-head'
@@ -27,8 +28,7 @@ const packConnectionId = (sha256: string): string => `pack-${sha256.slice(0, 16)
 
 /** Looks through a pack, takes it into the home and shows its project. Nothing stays of one that is not whole. */
 export async function openPackHere(parts: PackOpening, path: string, signal: AbortSignal): Promise<PackOpened> {
-  const pack = await openPack(path)
-  try {
+  return using(await openPack(path), async (pack) => {
     const { entries: _, ...head } = pack.manifest
     const connectionId = packConnectionId(pack.seal.sha256)
     const { organization, projectId } = head.origin
@@ -48,9 +48,7 @@ export async function openPackHere(parts: PackOpening, path: string, signal: Abo
       older: others.filter(({ writtenAt }) => writtenAt <= head.writtenAt),
       newer: others.filter(({ writtenAt }) => writtenAt > head.writtenAt),
     }
-  } finally {
-    await pack.close()
-  }
+  })
 }
 
 /** Looks through every byte. AppError file.corrupt that names the first part that is another, with all in `details.faults`. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { using } from '../../node/using'
 import { createDigests, createSharedDigests } from '../../node/digests'
 import { readAhead } from '../../node/read-ahead'
 import { AppError, toAppError } from '../../shared/errors/app-error'
@@ -43,12 +44,7 @@ export async function verifyPack(
   looking: Looking,
 ): Promise<{ pack: OpenPack | null; faults: PackFault[] }> {
   try {
-    const pack = await openPack(path)
-    try {
-      return { pack, faults: await faultsOf(pack, looking) }
-    } finally {
-      await pack.close()
-    }
+    return await using(await openPack(path), async (pack) => ({ pack, faults: await faultsOf(pack, looking) }))
   } catch (thrown) {
     const error = toAppError(thrown)
     const { entry, from, to } = error.details
@@ -97,17 +93,14 @@ async function digestLarge(
   taker: EntryTaker | null,
   { signal, told }: Looking,
 ): Promise<string> {
-  const digests = createSharedDigests(stored)
-  try {
+  return using(createSharedDigests(stored), async (digests) => {
     for await (const piece of readAhead(file, stored, digests, start)) {
       if (signal.aborted) throw new AppError('cancelled', 'The site pack was not looked through: it was stopped.')
       await taker?.write(piece)
       told(piece.length)
     }
     return (await digests.end()).sha256
-  } finally {
-    await digests.close()
-  }
+  })
 }
 
 /** The head of the manifest, the directory and the end of the file, of which every byte follows from the manifest. */

@@ -1,3 +1,4 @@
+import { using } from '../../node/using'
 import { packError } from './pack-error'
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
@@ -115,8 +116,7 @@ export async function writePack(
     missing: [...found.missing, ...layers.missing].sort((a, b) => a.name.localeCompare(b.name)),
   }
   const written = await writeWhole(path, async (partial) => {
-    const writer = await openPackWriter(partial)
-    try {
+    return using(await openPackWriter(partial), async (writer) => {
       await writer.addJson(projectFile, 'the project', own.projectDocument)
       await writer.addJson(layersFile, 'layers and directory', own.layersDocument)
       await addPermits(writer, found.permits, signal)
@@ -124,9 +124,7 @@ export async function writePack(
       const whole = { ...head, missing: [...head.missing, ...missing] }
       await writer.finish(whole)
       return whole
-    } finally {
-      await writer.close()
-    }
+    })
   })
   await handOut(path)
   return { ...written, bytes: (await stat(path)).size }

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { using } from '../../node/using'
 import { hasEnded, newOwner } from '../uploads/owner-watch'
 
 /** A download that goes on where an earlier one broke off, as far as it is the same file still. */
@@ -185,13 +186,11 @@ async function verified(path: string, { bytes, sha256 }: Note): Promise<Hash | n
   const hash = createHash('sha256')
   const file = await open(path, 'r').catch(() => null)
   if (file === null) return null
-  try {
+  await using(file, async () => {
     if (bytes > 0)
       for await (const chunk of file.createReadStream({ start: 0, end: bytes - 1, autoClose: false }))
         hash.update(chunk as Buffer)
-  } finally {
-    await file.close()
-  }
+  })
   return hash.copy().digest('hex') === sha256 ? hash : null
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { using } from '../../node/using'
 import { fileError } from '../../node/file-errors'
 import { wordedError } from '../../shared/errors/worded-error'
 import type { z } from 'zod'
@@ -84,12 +85,10 @@ async function replaceFile(path: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const handle = await open(partial, 'w', 0o600)
-    try {
+    await using(handle, async () => {
       await handle.writeFile(text, 'utf8')
       await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    })
     await rename(partial, path)
   } catch (error) {
     // The first error is the one to tell.

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { sep } from 'node:path'
+import { using } from '../../node/using'
 import { TiffFile } from '../../geo/formats/geotiff/tiff-file'
 import { tag } from '../../geo/formats/geotiff/tags'
 import { fileError } from '../../node/file-errors'
@@ -59,12 +60,7 @@ export async function faultOfPair(shx: string, dbf: string): Promise<Fault> {
 }
 
 async function headOf(path: string, bytes: number): Promise<Buffer> {
-  const file = await openRandomAccess(path)
-  try {
-    return await file.read(0, bytes)
-  } finally {
-    await file.close()
-  }
+  return using(await openRandomAccess(path), (file) => file.read(0, bytes))
 }
 
 const cut = (name: string): Fault => ({ kind: 'not-whole', said: said('readers.watch.notWhole', { file: name }) })
@@ -136,7 +132,7 @@ const isWholeTiff: Check = async (file, path) => {
     sizeBytes: file.sizeBytes,
     lastModifiedMs: 0,
   })
-  try {
+  return using(tiff, async () => {
     for (const directory of await tiff.directories())
       for (const [offsets, counts] of [
         [tag.stripOffsets, tag.stripByteCounts],
@@ -146,9 +142,7 @@ const isWholeTiff: Check = async (file, path) => {
         if (at?.some((offset, index) => offset + (length?.[index] ?? 0) > file.sizeBytes)) return false
       }
     return true
-  } finally {
-    await tiff.close()
-  }
+  })
 }
 
 /** A DXF of text ends with EOF; a binary one says so in zeros. */

@@ -1,3 +1,4 @@
+import { using } from '../../node/using'
 import type { AlignmentFile } from '../../shared/alignment/definition'
 import type { CallOptions, InspectRequest } from '../engine-api'
 import { readMeasures } from '../formats/common/measured-lines'
@@ -12,15 +13,12 @@ export async function readAlignments(
   call: CallOptions = {},
 ): Promise<AlignmentFile & { warnings: Warning[] }> {
   const signal = call.signal ?? new AbortController().signal
-  const dataset = await openDataset(request.files, request.options, signal, openWatch(call))
-  try {
+  return using(await openDataset(request.files, request.options, signal, openWatch(call)), async (dataset) => {
     await readMeasures(dataset, { signal, onProgress: () => undefined })
     const found = dataset.alignments
     const none = { srid: null, wkt: null, proj4: null, name: null, from: 'none' } as const
     const { srid, wkt, proj4, name } = found ? keptCrs(found.crs, dataset.format, request) : none
     const warnings = dataset.warnings.map((warning) => ({ ...warning }))
     return { version: 1, crs: { srid, wkt, proj4, name }, alignments: found?.definitions ?? [], warnings }
-  } finally {
-    await dataset.close()
-  }
+  })
 }

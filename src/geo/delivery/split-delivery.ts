@@ -1,5 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { using } from '../../node/using'
 import { said } from '../../shared/languages/said-readers'
 import { errorOf } from '../../shared/errors/worded-error'
 import type { CallOptions } from '../engine-api'
@@ -22,8 +23,7 @@ export async function splitDelivery(request: SplitRequest, call: CallOptions = {
   const { files, outDir } = request
   const signal = call.signal ?? new AbortController().signal
   const context: ReadContext = { signal, onProgress: () => undefined }
-  const dataset = await openDataset(files, {}, signal)
-  try {
+  return using(await openDataset(files, {}, signal), async (dataset) => {
     const survey = await surveyDelivery(dataset, context)
     const file = files.main.name
     const { srid, area } = survey
@@ -51,9 +51,7 @@ export async function splitDelivery(request: SplitRequest, call: CallOptions = {
     for (const { path } of parts) await utimes(path, time, time)
     const title = survey.title ?? files.name
     return { title, parts, documents, warnings: warningsOf(dataset, file, documents) }
-  } finally {
-    await dataset.close()
-  }
+  })
 }
 
 /** The features of a class by theme and owner; with a column of colours, where they have some. */

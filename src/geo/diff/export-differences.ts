@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { using } from '../../node/using'
 import type { DifferenceKind } from '../../shared/model/difference-kinds'
 import { distinctNames } from '../distinct-names'
 import type { CallOptions } from '../engine-api'
@@ -31,7 +32,7 @@ export async function exportDifferences(
     return writeCellPlaces(file, places, (features) => turn('Writing differences', features, call))
   }
   const wanted: Wanted = { kinds, only: differences.fitting({ kinds, words, filters }) }
-  try {
+  return using(differences, async () => {
     const columns = await columnsOf(differences, wanted, call)
     return await writeFile(file, lonLat, async (writer) => {
       let features = 0
@@ -47,9 +48,7 @@ export async function exportDifferences(
       await writer.finish(() => turn('Finishing the file', features, call))
       return { features }
     })
-  } finally {
-    differences.close()
-  }
+  })
 }
 
 async function turn(step: string, features: number, call: CallOptions): Promise<void> {

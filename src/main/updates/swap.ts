@@ -4,6 +4,7 @@ import { constants, copyFileSync, createReadStream, linkSync, renameSync, rmSync
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { using } from '../../node/using'
 import { fileError } from '../../node/file-errors'
 import { wordedError } from '../../shared/errors/worded-error'
 import { versionsFolder, type Place } from './place'
@@ -144,12 +145,9 @@ async function settleBelow(folder: string): Promise<void> {
 
 /** To the disk itself: a rename that outlives a power cut must not lead to what did not. */
 async function settle(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
+  await using(await open(path, 'r'), async (handle) => {
     await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  })
 }
 
 async function digestOf(path: string): Promise<string> {

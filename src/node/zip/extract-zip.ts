@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { using } from '../using'
 import { AppError } from '../../shared/errors/app-error'
 import { moved } from '../movement'
 import { fileError } from '../file-errors'
@@ -74,7 +75,7 @@ async function extractOne(
     budget.written += chunk.length
     check(budget.written - before)
   }
-  try {
+  return using(archive, async () => {
     const wanted = archive.entries.filter((entry) => options.wanted?.(entry) ?? true)
     budget.entries += wanted.length
     if (budget.entries > limits.maxEntries) throw tooManyEntries(name, limits, prefix !== '')
@@ -93,9 +94,7 @@ async function extractOne(
       })
     }
     return files
-  } finally {
-    archive.close()
-  }
+  })
 }
 
 async function makeFolder(folder: string, archive: string, entry: string): Promise<void> {

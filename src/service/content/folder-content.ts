@@ -3,6 +3,7 @@ import { constants, linkSync, mkdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { using } from '../../node/using'
 import type { ContentFile, ContentStore, ContentUse, Received } from './content-store'
 import { folderReader } from './folder-reader'
 import { openLocalFolders } from './local-folders'
@@ -131,10 +132,7 @@ export function openFolderContent(dataDir: string, use: ContentUse): ContentStor
 /** Makes a rename last. Windows cannot open a folder for that, and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
+  await using(await open(path, 'r'), async (folder) => {
     await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  })
 }

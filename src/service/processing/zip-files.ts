@@ -1,11 +1,7 @@
+import { using } from '../../node/using'
 import { openZip } from '../../node/zip/zip-archive'
 
 /** Paths of the files inside a zip. AppError (file.*) when it cannot be read or is unsafe. */
 export async function listZip(path: string): Promise<string[]> {
-  const archive = await openZip(path)
-  try {
-    return archive.entries.map((entry) => entry.relativePath)
-  } finally {
-    archive.close()
-  }
+  return using(await openZip(path), (archive) => archive.entries.map((entry) => entry.relativePath))
 }

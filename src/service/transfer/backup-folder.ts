@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { using } from '../../node/using'
 import { AppError } from '../../shared/errors/app-error'
 import { lockFolder } from '../../node/folder-lock'
 import { openPrivateFolder } from '../../node/private-folder'
@@ -67,14 +68,12 @@ export async function readBackup(dir: string, to: WrittenPlace, onFile: (copied:
 }
 
 async function writeRowsFile(snapshot: Snapshot, path: string, nowMs: number): Promise<void> {
-  try {
+  await using(snapshot, async () => {
     const lines = encodeRows({ made: new Date(nowMs).toISOString() }, readRows(snapshot))
     await pipeline(Readable.from(lines), createGzip({ level: 3 }), createWriteStream(path, { mode: 0o600 }))
     const file = await open(path, 'r+')
     await file.sync().finally(() => file.close())
-  } finally {
-    await snapshot.close()
-  }
+  })
 }
 
 async function* readRowsFile(path: string): AsyncGenerator<RowPage> {

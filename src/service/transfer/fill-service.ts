@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { using } from '../../node/using'
 import { AppError } from '../../shared/errors/app-error'
 import { copyContents, type ContentReader, type Copied } from './copy-contents'
 import { digestRows, type RowDigest } from './digest-rows'
-import { readRows, type Snapshot } from './read-rows'
+import { readRows } from './read-rows'
 import type { RowPage } from './row-stream'
 import type { WrittenPlace } from './service-place'
 import { jobContents, revisionContents } from './used-contents'
@@ -75,12 +76,4 @@ async function compareRows(to: WrittenPlace, wanted: RowDigest): Promise<void> {
       'internal',
       `The rows that were written are not those that were read (${differs}). Empty the place and run the command again.`,
     )
-}
-
-async function using<T>(snapshot: Snapshot, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  try {
-    return await work(snapshot)
-  } finally {
-    await snapshot.close()
-  }
 }

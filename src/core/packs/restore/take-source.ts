@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { using } from '../../../node/using'
 import { fileError, throwFileError } from '../../../node/file-errors'
 import { openZip } from '../../../node/zip/zip-archive'
 import { AppError } from '../../../shared/errors/app-error'
@@ -51,24 +52,20 @@ async function takeEntry(pack: OpenPack, { sha256 }: PackedRevision, path: strin
   const index = pack.manifest.entries.findIndex(({ name }) => name === sourceEntry(sha256))
   const entry = pack.manifest.entries[index]
   if (!entry) throw packError('not-found', 'fileNotIn', {})
-  const file = await open(path, 'w', 0o600)
-  try {
+  await using(await open(path, 'w', 0o600), async (file) => {
     const write = (bytes: Uint8Array) => file.writeFile(bytes).catch(throwFileError(path, 'write'))
     const take = () => Promise.resolve({ write, end: () => Promise.resolve() })
     const [fault] = await lookAt(pack, entry, pack.offsets[index] ?? 0, { signal, told: () => undefined, take })
     if (fault)
       throw packError('file.corrupt', 'changedMeanwhile', { entry: entry.of }, { details: { file: pack.path } })
-  } finally {
-    await file.close()
-  }
+  })
 }
 
 async function unpack(
   path: string,
   { folder, main, atMs }: { folder: string; main: string; atMs: number },
 ): Promise<SourceFile[]> {
-  const archive = await openZip(path)
-  try {
+  return using(await openZip(path), async (archive) => {
     const files: SourceFile[] = []
     for (const entry of archive.entries) {
       const name = basename(entry.relativePath)
@@ -79,9 +76,7 @@ async function unpack(
       files.push(await fileOf(inner, name, name === main ? atMs : (entry.lastModifiedMs ?? atMs)))
     }
     return files
-  } finally {
-    archive.close()
-  }
+  })
 }
 
 async function fileOf(path: string, name: string, toldMs: number): Promise<SourceFile> {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { SaxesParser } from 'saxes'
+import { using } from '../../../node/using'
 import { wordedError } from '../../../shared/errors/worded-error'
 import { openZip, type ZipEntry } from '../../../node/zip/zip-archive'
 
@@ -29,7 +30,7 @@ export async function readWorkbook(path: string, file: string): Promise<Sheet[]>
     const entry = zip.entries.find((each) => each.relativePath.toLowerCase() === name.toLowerCase())
     return entry ? xmlOf(entry, zip.read, file) : null
   }
-  try {
+  return using(zip, async () => {
     const workbook = await part('xl/workbook.xml')
     const relations = await part('xl/_rels/workbook.xml.rels')
     if (workbook === null || relations === null)
@@ -58,9 +59,7 @@ export async function readWorkbook(path: string, file: string): Promise<Sheet[]>
       if (text !== null) sheets.push({ name, rows: rowsOf(text, textOf, file) })
     }
     return sheets
-  } finally {
-    zip.close()
-  }
+  })
 }
 
 async function xmlOf(

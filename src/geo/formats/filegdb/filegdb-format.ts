@@ -1,3 +1,4 @@
+import { using } from '../../../node/using'
 import type { AppError } from '../../../shared/errors/app-error'
 import { said } from '../../../shared/languages/said-readers'
 import { errorOf } from '../../../shared/errors/worded-error'
@@ -83,7 +84,7 @@ async function open(files: FileSet, _options: unknown, { signal }: OpenContext):
 async function catalogue(files: FileSet, signal: AbortSignal): Promise<{ name: string; id: number }[]> {
   const table = await openTable(files, 1, 'GDB_SystemCatalog')
   if (!table) throw incomplete(files)
-  try {
+  return using(table, async () => {
     const names: { name: string; id: number }[] = []
     const column = attributeFields(table.schema).findIndex((field) => field.name.toLowerCase() === 'name')
     for await (const { id, bytes } of table.rows(signal, () => undefined)) {
@@ -92,9 +93,7 @@ async function catalogue(files: FileSet, signal: AbortSignal): Promise<{ name: s
       if (typeof name === 'string' && !/^(GDB_|fras_)/i.test(name)) names.push({ name, id })
     }
     return names
-  } finally {
-    await table.close()
-  }
+  })
 }
 
 async function openTable(files: FileSet, id: number, name: string): Promise<GdbTable | null> {

@@ -1,3 +1,4 @@
+import { using } from '../../../node/using'
 import { fileFault } from '../../file-fault'
 import {
   noCrs,
@@ -38,8 +39,7 @@ export const gmlFormat: Format = {
 const mostPasses = 5
 
 async function open(files: FileSet, { encoding }: ReadOptions, context: OpenContext): Promise<Dataset> {
-  const links = new LinkStore(files.main.sizeBytes)
-  try {
+  return using(new LinkStore(files.main.sizeBytes), async (links) => {
     await links.open()
     const warnings = new WarningList()
     const read = await readLinked(files, links, context, { encoding, warnings })
@@ -54,9 +54,7 @@ async function open(files: FileSet, { encoding }: ReadOptions, context: OpenCont
     const layers = (placed.length > 0 ? placed : all).map(({ layer }) => layer)
     const tables = placed.length > 0 ? all.filter(({ isPlaced }) => !isPlaced).map(({ layer }) => layer) : []
     return { format: 'gml', layers, tables, rasters: [], warnings: warnings.list, close: () => spool.close() }
-  } finally {
-    await links.close()
-  }
+  })
 }
 
 interface Reading {

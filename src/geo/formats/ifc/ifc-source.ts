@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { using } from '../../../node/using'
 import { fileFault } from '../../file-fault'
 import { moved } from '../../../node/movement'
 import { readOnly, type RandomAccessFile } from '../../../node/random-access-file'
@@ -28,14 +29,11 @@ const overlapBytes = 256
  * geo.limit for a text that is far too long, and those of files.
  */
 export async function openSource(files: FileSet, signal: AbortSignal): Promise<IfcSource> {
-  const file = await openMember(files.main)
-  try {
+  return using(await openMember(files.main), async (file) => {
     await refuseCut(file, files)
     if (await isPlain(file, files, signal)) return onDisk(files.main.path)
     return inMemory(kernelNames(plainBytes(await file.read(0, file.sizeBytes))))
-  } finally {
-    await file.close()
-  }
+  })
 }
 
 /** A cut STEP file lacks its last words. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { using } from '../../../../node/using'
 import { createDigests, type Digests } from '../../../../node/digests'
 import { fileError } from '../../../../node/file-errors'
 import { readOnly } from '../../../../node/random-access-file'
@@ -74,8 +75,7 @@ export async function readContent(
 }
 
 async function innerMembers(path: string): Promise<MemberFacts[] | null> {
-  const zip = await openZip(path)
-  try {
+  return using(await openZip(path), async (zip) => {
     if (zip.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) > maxUnpackedBytes) return null
     const members: MemberFacts[] = []
     for (const entry of zip.entries)
@@ -85,20 +85,15 @@ async function innerMembers(path: string): Promise<MemberFacts[] | null> {
         ...(await hashStream(await zip.read(entry))),
       })
     return members
-  } finally {
-    zip.close()
-  }
+  })
 }
 
 /** The newest time (UTC ms) that the entries of a zip tell with a zone; null for what is no zip or tells none for one of them. */
 export async function newestInZip(path: string): Promise<number | null> {
-  const zip = await openZip(path)
-  try {
+  return using(await openZip(path), async (zip) => {
     const times = zip.entries.map((entry) => entry.lastModifiedMs)
     return times.length === 0 || times.includes(null) ? null : Math.max(...times.map((time) => time ?? 0))
-  } finally {
-    zip.close()
-  }
+  })
 }
 
 /** The digests of a file, read as a stream. */

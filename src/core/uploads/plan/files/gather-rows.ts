@@ -1,3 +1,4 @@
+import { using } from '../../../../node/using'
 import type { LeftOutFile } from '../../../../shared/contract'
 import { unreadOf } from '../../unread'
 import { mkdir, rm, stat, utimes } from 'node:fs/promises'
@@ -133,12 +134,7 @@ async function packedGeodatabase(
 }
 
 async function listZip(path: string): Promise<readonly ZipEntry[]> {
-  const archive = await openZip(path)
-  try {
-    return archive.entries
-  } finally {
-    archive.close()
-  }
+  return using(await openZip(path), (archive) => archive.entries)
 }
 
 async function addUnpacked(

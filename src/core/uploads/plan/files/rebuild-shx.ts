@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { using } from '../../../../node/using'
 import type { FileMember } from '../../../../geo/model'
 import { openRandomAccess } from '../../../../node/random-access-file'
 import type { AppError } from '../../../../shared/errors/app-error'
@@ -19,7 +20,7 @@ export async function rebuildShx(shp: FileMember, folder: string): Promise<strin
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${shp.name.replace(/\.shp$/i, '')}.shx`)
   const file = await openRandomAccess(shp.path)
-  try {
+  await using(file, async () => {
     const header = await file.read(0, headerBytes)
     if (header.length < headerBytes || header.readInt32BE(0) !== 9994) throw corrupt(shp, 0)
     const offsets: number[] = []
@@ -38,9 +39,7 @@ export async function rebuildShx(shp: FileMember, folder: string): Promise<strin
     offsets.forEach((value, index) => body.writeInt32BE(value, index * 4))
     target.end(body)
     await once(target, 'finish')
-  } finally {
-    await file.close()
-  }
+  })
   await utimes(path, shp.lastModifiedMs / 1000, shp.lastModifiedMs / 1000)
   return path
 }
