@@ -22,6 +22,8 @@ interface Told {
   permitsHeld: ProjectRef
   /** What is held takes other room than before. */
   heldTouched: undefined
+  /** The service on this computer is not the one that it was at an earlier start. */
+  beganAnew: undefined
   /** Fetching is stopped, or goes on. */
   fetchShut: undefined
   fetchOpen: undefined

@@ -123,6 +123,10 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
         { who: 'program', about: 'storage', tone: 'bad', ...said('core.activity.damaged', { file, lost }) },
       )
     },
+    /** The service on this computer is not the one of before. */
+    onBeganAnew(told: Said): void {
+      activity.note({ connectionId: '' }, { who: 'program', about: 'storage', tone: 'bad', ...told })
+    },
     close(): void {
       for (const key of [...brought.keys()]) tellBrought(key)
     },

@@ -19,7 +19,7 @@ async function busyFor(isLookedAt: boolean) {
     credentials: { get: () => Promise.resolve(null) } as never,
     ...{ localService: null, policy: noPolicy, redactor: createRedactor(), clock: { now: Date.now }, isLookedAt },
     ...{ log: () => undefined, projects: {} as never, onAdopted: () => undefined },
-    ...{ onChanged: () => undefined, onLinkChanged: () => undefined },
+    ...{ onChanged: () => undefined, onLinkChanged: () => undefined, onBeganAnew: () => undefined },
   })
   const id = await connections.attach(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, 'Bearer abcdefgh')
   const told: AppError[] = []

@@ -33,6 +33,8 @@ export interface ConnectionsOptions {
   onChanged: (connections: Connection[]) => void
   /** Called after the link of a connection changed. */
   onLinkChanged: (connectionId: string, link: Link) => void
+  /** Called when the service on this computer is not the one that it was at an earlier start. */
+  onBeganAnew: () => void
   /** Whether a person looks on, who reads what is held rather than waits; a script waits. */
   isLookedAt?: boolean
 }
@@ -65,7 +67,7 @@ export function createConnections(options: ConnectionsOptions) {
   })
   const identity = createIdentity({ ...options, list: kept, clients, isoNow })
   const list = (): Connection[] => kept.all().map(shownConnection)
-  const ownPerson = createOwnPerson(identity.personOf, keepQuietly, log)
+  const ownPerson = createOwnPerson(identity.personOf, keepQuietly, log, options.onBeganAnew)
   const changed = () => options.onChanged(list())
   const clocks = createServiceClocks(clock)
 

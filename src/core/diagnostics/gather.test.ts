@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepCrash } from '../../node/crashes/crash-records'
 import { openSqlite } from '../../node/sqlite'
 import { diagnosticsText } from '../../shared/model/diagnostics-text'
@@ -111,7 +111,10 @@ it('tells the last lines of a long log, each whole', async () => {
 
 it('keeps the four texts that were composed last', async () => {
   const call = { signal: new AbortController().signal }
-  const calls = diagnosticsCalls(parts, createTroubles([], noPolicy))
+  const calls = diagnosticsCalls(
+    parts,
+    createTroubles([], noPolicy, () => undefined),
+  )
   const ids: string[] = []
   for (let count = 0; count < 5; count++) ids.push((await calls['diagnostics.compose']({ withHosts: false }, call)).id)
   const save = (id: string | undefined) =>
@@ -155,7 +158,10 @@ it('is made of an empty home and of one in which nothing is sound', async () => 
 
 it('saves what was shown, to the letter and by its chosen sections, and nothing where the policy says so', async () => {
   const call = { signal: new AbortController().signal }
-  const calls = diagnosticsCalls(parts, createTroubles([], noPolicy))
+  const calls = diagnosticsCalls(
+    parts,
+    createTroubles([], noPolicy, () => undefined),
+  )
   const { id, sections } = await calls['diagnostics.compose']({ withHosts: false }, call)
   keepCrash(home, { at: '2026-02-02T00:00:00.000Z', version: '1', what: 'page', reason: 'later' })
   const path = join(home, 'saved.txt')
@@ -167,7 +173,10 @@ it('saves what was shown, to the letter and by its chosen sections, and nothing 
     code: 'not-found',
   })
   const policy = parsePolicy('{"diagnostics": "off"}', '/p')
-  const closed = diagnosticsCalls({ ...parts, policy }, createTroubles([], policy))
+  const closed = diagnosticsCalls(
+    { ...parts, policy },
+    createTroubles([], policy, () => undefined),
+  )
   for (const refused of [
     () => closed['diagnostics.compose']({ withHosts: true }, call),
     () => closed['diagnostics.save']({ id, sections: ['program'], path }, call),
@@ -175,9 +184,17 @@ it('saves what was shown, to the letter and by its chosen sections, and nothing 
     await expect(Promise.resolve().then(refused)).rejects.toMatchObject({ code: 'policy.forbidden' })
 })
 
-it('tells once what the start found, and a policy with mistakes', () => {
+it('tells once what the start found, and a policy with mistakes; what is found later to a window that is there', () => {
   const policy = parsePolicy('{"updates": 7}', '/p')
-  const troubles = createTroubles([{ kind: 'graphics' }], policy)
-  expect(troubles.take()).toEqual([{ kind: 'graphics' }, { kind: 'policy', file: '/p', problems: policy.problems }])
+  const emit = vi.fn()
+  const troubles = createTroubles([{ kind: 'graphics' }], policy, emit)
+  const anew = { kind: 'began-anew', text: 'It began anew.' } as const
+  troubles.tell(anew)
+  const ofPolicy = { kind: 'policy', file: '/p', problems: policy.problems }
+  expect(troubles.take()).toEqual([{ kind: 'graphics' }, ofPolicy, anew])
+  expect(troubles.take()).toEqual([])
+  expect(emit).not.toHaveBeenCalled()
+  troubles.tell(anew)
+  expect(emit).toHaveBeenCalledWith('diagnostics.troubled', anew)
   expect(troubles.take()).toEqual([])
 })

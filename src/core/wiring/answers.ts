@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { AppInfo, CoreHandlers } from '../../shared/contract'
 import { withRecord } from '../activity/own-actions'
 import { describeRemoval, removeAllRows } from '../connections/removal'
@@ -35,7 +36,7 @@ import type { Base } from './base'
 import type { ProjectParts } from './project-parts'
 import type { wireStatus } from './status-parts'
 import type { UploadParts } from './upload-parts'
-import { textOfSaid } from '../../shared/languages/said'
+import { said, textOfSaid } from '../../shared/languages/said'
 
 const plainHost: NonNullable<CoreOptions['host']> = {
   version: '0.0.0',
@@ -101,6 +102,13 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
   /** What the start has to say to a person, once. */
   const notices = home.openness === null ? [] : [home.openness]
 
+  const troubles = createTroubles([...(options.troubles ?? []), ...home.troubles], policy, emit)
+  base.signals.on('beganAnew', () => {
+    const told = said('core.activity.beganAnew', { folder: join(homeDir, 'service') })
+    projects.programActivity.onBeganAnew(told)
+    troubles.tell({ kind: 'began-anew', ...told })
+  })
+
   const handlers: CoreHandlers = {
     ...activityCalls(activity),
     'app.getInfo': info,
@@ -126,7 +134,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
         ...{ homeDir, policy, errors: base.errors, clean: base.redactor.clean },
         ...{ version: host.version, program: hostNames[host.host], graphics: options.graphics ?? null },
       },
-      createTroubles([...(options.troubles ?? []), ...home.troubles], policy),
+      troubles,
     ),
     ...editCalls(edits),
     ...layerCalls(layers, revisions, projectSettings, looks, layerNotes.onEdit),

@@ -41,6 +41,7 @@ export function wireConnections({ options, home, clock, log, emit, signals, reda
       signals.tell('connectionsChanged', list)
       signals.tell('statusTouched', undefined)
     },
+    onBeganAnew: () => signals.tell('beganAnew', undefined),
     onLinkChanged: (connectionId, link) => {
       signals.tell('statusTouched', undefined)
       signals.tell('linkChanged', { connectionId, link })

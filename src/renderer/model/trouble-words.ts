@@ -1,6 +1,7 @@
 import type { Trouble } from '../../shared/contract'
 import { assertNever } from '../../shared/errors/app-error'
 import { formatReadAt } from '../format'
+import { sayCore } from '../format/said'
 import { t } from '../language'
 
 /** What a start found, in a sentence. */
@@ -14,6 +15,8 @@ export function troubleWords(trouble: Trouble): string {
       return t(`troubles.stores.${trouble.store}`, { file: trouble.file })
     case 'settings':
       return t('troubles.settings', { names: trouble.names.join(', ') })
+    case 'began-anew':
+      return sayCore(trouble.text, trouble.by)
     case 'policy':
       return t('troubles.policy', { file: trouble.file, problems: trouble.problems.join(' ') })
     default:

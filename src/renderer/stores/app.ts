@@ -65,6 +65,7 @@ export const useApp = defineWindowStore('app', () => {
       status.value = now
     })
     client.subscribe('app.settingsChanged', (now) => applySettings(now))
+    client.subscribe('diagnostics.troubled', tellTrouble)
     client.onGone(() => {
       gone.value = true
     })

@@ -48,6 +48,7 @@ export const contract = {
     ...activityDomain.events,
     ...appDomain.events,
     ...connectionsDomain.events,
+    ...diagnosticsDomain.events,
     ...editsDomain.events,
     ...holdingDomain.events,
     ...jobsDomain.events,

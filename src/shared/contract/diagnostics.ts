@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { diagnosticsSections } from '../model/diagnostics-text'
-import { call, grantedPath, nothing, type Domain } from './define'
+import type { SaidBy } from '../languages/said'
+import { call, event, grantedPath, nothing, trusted, type Domain } from './define'
 
 /** What a start found that a person should know of. */
 const trouble = z.discriminatedUnion('kind', [
@@ -16,6 +17,8 @@ const trouble = z.discriminatedUnion('kind', [
   }),
   /** Settings whose kept values this version does not know: they have their defaults. */
   z.object({ kind: z.literal('settings'), names: z.array(z.string()) }),
+  /** The service on this computer is not the one of before; in English, and by the key that the window words it by. */
+  z.object({ kind: z.literal('began-anew'), text: z.string(), by: trusted<SaidBy>().optional() }),
   /** The policy file has mistakes. */
   z.object({ kind: z.literal('policy'), file: z.string(), problems: z.array(z.string()) }),
 ])
@@ -39,5 +42,8 @@ export const diagnosticsDomain = {
       nothing,
     ),
   },
-  events: {},
+  events: {
+    /** What was found later than a start hands it over. */
+    'diagnostics.troubled': event(trouble),
+  },
 } as const satisfies Domain

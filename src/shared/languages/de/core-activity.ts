@@ -57,6 +57,8 @@ export const activity: Words<typeof english> = {
   lostOffline: 'Offline Gehaltenes ist neu zu lesen; wartende Änderungen sind verloren.',
   lostCache: 'Layer werden bei Bedarf neu heruntergeladen.',
   lostJournal: 'Unfertige Uploads sind neu zu planen; Gesendetes wird an seinen Marken erkannt.',
+  beganAnew:
+    'Der lokale Arbeitsbereich hat neu begonnen: Was in {folder} lag, war nicht mehr da, oder beschädigt und ist dort beiseitegelegt. Was davon offline gehalten war, bleibt.',
   others: {
     moved: '„{layer}“ wurde verschoben, Ziel: {folder}',
     taken: '„{layer}“ wurde aus seinem Ordner genommen',

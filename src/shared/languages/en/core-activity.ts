@@ -55,6 +55,8 @@ export const activity = {
   lostOffline: 'What was held offline has to be read again; edits that waited are gone.',
   lostCache: 'Layers are downloaded again when they are needed.',
   lostJournal: 'Unfinished uploads have to be planned again; what was sent is found by its marks.',
+  beganAnew:
+    'The local workspace began anew: what was in {folder} was gone, or damaged and put aside there. What was held offline of it stays.',
   others: {
     moved: '“{layer}” was moved to {folder}',
     taken: '“{layer}” was taken out of its folder',

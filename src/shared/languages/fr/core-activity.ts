@@ -57,6 +57,8 @@ export const activity: Words<typeof english> = {
   lostOffline: 'Ce qui était conservé hors ligne est à relire ; les modifications en attente sont perdues.',
   lostCache: 'Les couches sont téléchargées de nouveau au besoin.',
   lostJournal: 'Les envois inachevés sont à replanifier ; ce qui a été envoyé est retrouvé par ses marques.',
+  beganAnew:
+    'L’espace de travail local a recommencé à neuf : le contenu de {folder} avait disparu, ou était endommagé et y a été mis de côté. Ce qui en était conservé hors ligne reste.',
   others: {
     moved: '« {layer} » a été déplacée vers {folder}',
     taken: '« {layer} » a été sortie de son dossier',
