@@ -79,12 +79,13 @@ describe('the stores of a project', () => {
     const keeps =
       /^(?:export )?(?:let \w+|const \w+(?:: (?!Readonly)[^=]+)? = (?:ref|shallowRef|reactive|shallowReactive|computed|new (?:Weak)?(?:Map|Set))\b)/m
     const kept = Object.entries(sources).filter(([file, text]) => file.endsWith('.ts') && keeps.test(text))
-    // The token of the page, which scope is being set up just now, what was typed in the fields of the page, which of them had the focus last, what a worker of
+    // The token of the page, which scope is being set up just now, what was typed in the fields of the page, keys from before anybody listened to them, which of them had the focus last, what a worker of
     // one map paints, the zone of times (set anew by each project), the language and its texts, what measures words, the guide as it was read. What is read only is no state.
     expect(kept.map(([file]) => file).sort()).toEqual([
       '../client/page-token.ts',
       '../client/project-scope.ts',
       '../composables/text-undo.ts',
+      '../composables/use-early-keys.ts',
       '../composables/use-focus-hand-over.ts',
       '../features/guide/guide-book.ts',
       '../features/guide/use-names-here.ts',
