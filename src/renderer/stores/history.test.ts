@@ -47,6 +47,14 @@ describe('the history of a project', () => {
     expect(history.current.done.map(({ what }) => what)).toEqual(['rename of “a”', 'rename of “c”'])
   })
 
+  it('says of what is kept for later that it waits', async () => {
+    scripted.emit('edits.changed', { edits: [{ id: 'e', layerId: 1, state: 'waiting' }] })
+    await history.run(step('a', {}, { layerIds: [1] }))
+    expect(toasts.shown.at(-1)?.text).toBe('Renamed a. It waits for the network.')
+    await history.run(step('b', {}, { layerIds: [2] }))
+    expect(toasts.shown.at(-1)?.text).toBe('Renamed b')
+  })
+
   it('names and does no step of layers that the service gives no more, until they are back', async () => {
     const list = (...ids: number[]) => {
       answers['layers.list'] = {

@@ -7,6 +7,7 @@ import { defineProjectStore } from './define-store'
 import { useKeptHistories } from './kept-histories'
 import { useLayers } from './layers'
 import { useToasts } from './toasts'
+import { useWaitingEdits } from './waiting-edits'
 import { t } from '../language'
 import { errorWords } from '../format/said'
 
@@ -74,6 +75,7 @@ export const useHistory = defineProjectStore('history', (here) => {
   const toasts = useToasts()
   const kept = useKeptHistories().of(here.project)
   const layers = useLayers()
+  const waitingEdits = useWaitingEdits()
   const all = kept.steps
   /** About layers that the service gives no more: named and done no more, unless they come back. */
   const isAway = ({ layerIds }: Step) =>
@@ -94,7 +96,9 @@ export const useHistory = defineProjectStore('history', (here) => {
   const undoStep = computed(() => nextUndo(current.value))
   const redoStep = computed(() => nextRedo(current.value))
 
-  function tell(text: string, action: { label: string; run: () => void } | null): void {
+  /** @param layerIds of what was done: what of it is kept for later is no change on the service yet */
+  function tell(done: string, layerIds: readonly number[], action: { label: string; run: () => void } | null): void {
+    const text = layerIds.some((id) => waitingEdits.layerIds.has(id)) ? t('model.history.waits', { done }) : done
     // What an older message offers would no longer be the step that it names.
     toasts.withdraw(lastToast)
     lastToast = toasts.show(text, { action: action && { ...action, lasting: true } })
@@ -120,7 +124,7 @@ export const useHistory = defineProjectStore('history', (here) => {
       return
     }
     all.value = withStep(all.value, { id: ++kept.lastId, what, done, at, fixed, merges, layerIds, changes })
-    if (done !== null) tell(done, fixed === null ? { label: t('model.undo'), run: () => void undo() } : null)
+    if (done !== null) tell(done, layerIds, fixed === null ? { label: t('model.undo'), run: () => void undo() } : null)
   }
 
   /**
@@ -237,8 +241,15 @@ export const useHistory = defineProjectStore('history', (here) => {
       }
       all.value = direction === 'undo' ? withUndone(all.value, step) : withRedone(all.value, step)
       if (direction === 'undo')
-        tell(t('model.history.undone', { what: step.what }), { label: t('model.redo'), run: () => void redo() })
-      else tell(t('model.history.redone', { what: step.what }), { label: t('model.undo'), run: () => void undo() })
+        tell(t('model.history.undone', { what: step.what }), step.layerIds, {
+          label: t('model.redo'),
+          run: () => void redo(),
+        })
+      else
+        tell(t('model.history.redone', { what: step.what }), step.layerIds, {
+          label: t('model.undo'),
+          run: () => void undo(),
+        })
       return true
     } catch (thrown) {
       toasts.showError(thrown, t(`model.history.${direction}Failed`, { what: step.what }))

@@ -41,6 +41,7 @@ export const model: Words<typeof english> = {
     unchanged: 'Nichts wurde geändert. {found}',
     undone: 'Zurückgenommen: {what}',
     redone: 'Wiederholt: {what}',
+    waits: '{done}. Wartet auf das Netz.',
     undoFailed: 'Rückgängig hat nicht funktioniert ({what})',
     redoFailed: 'Wiederholen hat nicht funktioniert ({what})',
   },

@@ -40,6 +40,7 @@ export const model = {
     unchanged: 'Nothing was changed. {found}',
     undone: 'Undone: {what}',
     redone: 'Done again: {what}',
+    waits: '{done}. It waits for the network.',
     undoFailed: 'Undo of the {what} did not work',
     redoFailed: 'Redo of the {what} did not work',
   },

@@ -41,6 +41,7 @@ export const model: Words<typeof english> = {
     unchanged: 'Rien n’a été changé. {found}',
     undone: 'Annulé : {what}',
     redone: 'Rétabli : {what}',
+    waits: '{done}. En attente du réseau.',
     undoFailed: 'L’annulation n’a pas fonctionné ({what})',
     redoFailed: 'Le rétablissement n’a pas fonctionné ({what})',
   },
