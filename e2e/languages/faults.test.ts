@@ -20,7 +20,7 @@ it('takes what lies over another text, or leaves its box, for a fault whatever i
 it('knows English by the words that German has others for, also with something put into them', () => {
   const shown = ['Show the layer', 'The service refused the credential for “Harbour”.', '2 of 3 layers done', 'Status']
   expect(englishLeft(shown, 'de')).toEqual([
-    '“Show the layer” (frame.activity.go.layer)',
+    expect.stringContaining('“Show the layer” ('),
     expect.stringContaining('The service refused the credential'),
     expect.stringContaining('2 of 3 layers done'),
   ])
