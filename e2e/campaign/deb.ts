@@ -20,6 +20,9 @@ export const deb: Campaign = {
     'makes the deb, installs it in a bare Debian, works with it as a normal user, replaces and removes it (rounds)',
   defaultSize: 1,
   async run(run) {
+    const missing = ['dpkg-deb', 'lintian', 'debootstrap'].filter((tool) => spawnSync(tool, ['--version']).error)
+    if (missing.length > 0)
+      throw new Error(`It needs ${missing.join(', ')}: apt-get install dpkg-dev lintian debootstrap`)
     for (let round = 0; round < run.size && !run.isOver(); round++) {
       const folder = join(run.folder, String(round))
       mkdirSync(folder)
