@@ -61,12 +61,13 @@ export function listHeld(parts: HeldWishesParts, project: ProjectRef): HeldWish[
 
 /** Why revisions are not here, by reason; what nothing is said of yet is on its way. */
 function waitsOf({ states, wanted, room }: HeldWishesParts, project: ProjectRef, missing: readonly WishedRevision[]) {
+  if (missing.length === 0) return []
   const found = new Map<string, { error: WireError; layers: Set<string> }>()
   const now = wanted.of(project)
-  const left = missing.length === 0 ? Infinity : room.left()
+  const refusalOf = room.refusalsIn(project)
   for (const { layer, revision } of missing) {
     const ref: RevisionRef = { project, layerId: layer.id, revisionId: revision.id }
-    const error = states.failureOf(ref) ?? now.withheld(layer.id, revision.id) ?? room.refusalOf(ref, left)
+    const error = states.failureOf(ref) ?? now.withheld(layer.id, revision.id) ?? refusalOf(ref)
     if (error === null) continue
     const known = found.get(error.message) ?? { error, layers: new Set<string>() }
     known.layers.add(layer.name)

@@ -49,14 +49,29 @@ export function createHoldRoom(parts: { index: CacheIndex; wanted: Wanted; limit
     return sources === 0 ? usualTilesetShare : maps / sources
   }
 
-  /** What a revision takes with its map: by its size where that is known; null: it is not. */
-  function estimate({ project, layerId, revisionId }: RevisionRef): number | null {
-    const cached = index.revision(project, layerId, revisionId)
-    const source = cached?.sizeBytes ?? index.sourceSizes(project).get(revisionId)
-    // A source that is here is counted already.
-    if (source === undefined) return null
-    return Math.round((cached ? 0 : source) + source * tilesetShare(project))
+  /** Tells what revisions of a project take with their maps: by their size where that is known; null: it is not. */
+  function estimatesIn(project: ProjectRef): (ref: RevisionRef) => number | null {
+    const sizes = index.sourceSizes(project)
+    const share = tilesetShare(project)
+    return ({ layerId, revisionId }) => {
+      const cached = index.revision(project, layerId, revisionId)
+      const source = cached?.sizeBytes ?? sizes.get(revisionId)
+      // A source that is here is counted already.
+      return source === undefined ? null : Math.round((cached ? 0 : source) + source * share)
+    }
   }
+
+  /** Bytes that are left for what comes; Infinity without a limit. */
+  function left(): number {
+    const limit = parts.limitBytes()
+    if (limit === 0) return Infinity
+    const taken = [...coming.values()].reduce((sum, bytes) => sum + bytes, 0)
+    return Math.max(0, limit - heldBytes() - taken)
+  }
+
+  /** Why what needs so many bytes (null: nobody knows) does not fit into what is left; null: it does, as far as is known. */
+  const refusalOf = (needed: number | null, room: number): WireError | null =>
+    room === 0 || (needed !== null && needed > room) ? refusal(needed, room) : null
 
   function refusal(needed: number | null, left: number): WireError {
     const limit = formatBytes(parts.limitBytes())
@@ -69,20 +84,16 @@ export function createHoldRoom(parts: { index: CacheIndex; wanted: Wanted; limit
 
   return {
     heldBytes,
-    estimate,
+    estimatesIn,
+    left,
     refusal,
-    /** Why a revision does not fit into so many bytes; null: it does, as far as is known. */
-    refusalOf(ref: RevisionRef, left: number): WireError | null {
-      if (left === Infinity) return null
-      const needed = estimate(ref)
-      return left === 0 || (needed !== null && needed > left) ? refusal(needed, left) : null
-    },
-    /** Bytes that are left for what comes; Infinity without a limit. */
-    left(): number {
-      const limit = parts.limitBytes()
-      if (limit === 0) return Infinity
-      const taken = [...coming.values()].reduce((sum, bytes) => sum + bytes, 0)
-      return Math.max(0, limit - heldBytes() - taken)
+    refusalOf,
+    /** Tells why revisions of a project do not fit into what is left now. */
+    refusalsIn(project: ProjectRef): (ref: RevisionRef) => WireError | null {
+      const room = left()
+      if (room === Infinity) return () => null
+      const estimate = estimatesIn(project)
+      return (ref) => refusalOf(estimate(ref), room)
     },
     /** Notes what is on its way; the answer ends it. */
     begin(key: string, bytes: number): () => void {

@@ -115,9 +115,9 @@ export function createHolds(options: HoldsOptions) {
     if (!wanted.of(ref.project).has(ref.layerId, ref.revisionId)) return
     const { room } = options
     const left = room.left()
-    const needed = room.estimate(ref)
+    const needed = room.estimatesIn(ref.project)(ref)
     const refuse = (error: WireError) => states.set(ref, { state: 'failed', fraction: null, error })
-    const refusal = room.refusalOf(ref, left)
+    const refusal = room.refusalOf(needed, left)
     // Smaller ones may still fit.
     if (refusal) return refuse(refusal)
     const end = room.begin(revisionKey(ref), needed ?? 0)
