@@ -2,6 +2,7 @@ import { extname, resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { differencePage, listedOnPage } from '../geo/diff/difference-page'
 import { fileSetFromPath } from '../geo/file-set'
+import { writeOut } from '../geo/writers/whole-file'
 import {
   maxToleranceMetres,
   minToleranceMetres,
@@ -21,7 +22,6 @@ import { parseSrid, requireKnownSrid, withEngine } from './geo-call'
 import { outEndings, outFormatOf } from './out-format'
 import { withReadLimits } from './read-limits'
 import { findRevision, parseRevisionName, type RevisionName } from './revision-name'
-import { saveFile } from './save-file'
 import { callContext, freshOrHeld, withCore, withOptionalProject, type ProjectOptions } from './with-core'
 
 /** Differences that are listed for people; --json has all. */
@@ -197,7 +197,7 @@ async function writePage(
   }
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC'
   const page = differencePage({ before, after, summary: diff, features, when })
-  await saveFile(path, page)
+  await writeOut(path, page)
   return features.length
 }
 

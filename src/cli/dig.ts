@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path'
 import type { Core } from '../core'
+import { writeOut } from '../geo/writers/whole-file'
 import type { ProjectRef } from '../shared/contract'
 import { AppError } from '../shared/errors/app-error'
 import { toCsv } from '../shared/model/csv'
@@ -11,7 +12,6 @@ import { exitStatus, parseMetres, type Cli, type RegisterCommand } from './comma
 import { placesOf } from './dig-places'
 import { notePlaces, printReport, servicesWords } from './dig-text'
 import { parseSrid } from './geo-call'
-import { saveFile } from './save-file'
 import { callContext, freshOrHeld, withCore, withOptionalProject, type ProjectOptions } from './with-core'
 import { withPack } from './with-pack'
 
@@ -85,6 +85,6 @@ function writerOf(path: string): Write {
 }
 
 async function save(cli: Cli, path: string, content: string | Uint8Array): Promise<void> {
-  await saveFile(resolve(path), content)
+  await writeOut(resolve(path), content)
   cli.note(`the report is in ${path}`)
 }

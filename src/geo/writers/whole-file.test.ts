@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors/app-error'
-import { writeWhole } from './whole-file'
+import { keepToOwner } from '../../node/private-folder'
+import { writeOut, writeWhole } from './whole-file'
 
 let folder = ''
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))))
@@ -23,4 +24,17 @@ it('tells what went wrong of the file that was asked for, with its cause, and le
     details: { file: outPath },
   })
   expect(readdirSync(folder)).toEqual([])
+})
+
+it.skipIf(process.platform === 'win32')('writes a report that others may read, as any program would', async () => {
+  const path = join(folder, 'report.pdf')
+  const before = process.umask(0o022)
+  try {
+    keepToOwner()
+    await writeOut(path, 'text')
+  } finally {
+    process.umask(before)
+  }
+  expect(readFileSync(path, 'utf8')).toBe('text')
+  expect((statSync(path).mode & 0o777).toString(8)).toBe('644')
 })
