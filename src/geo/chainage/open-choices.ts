@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/model/group-by'
 import type { AlignmentAddress, AlignmentChoice } from './chainage-api'
 import type { OpenAlignment, OpenAlignments, System } from './open-alignments'
 
@@ -50,7 +51,7 @@ export class OpenChoices {
     const named = (dir: string): Map<string, OpenAlignment[]> => {
       const known = tilesets.get(dir)
       if (known) return known
-      const names = grouped(this.alignments.ofTileset(dir), ({ alignment }) => alignment.definition.name)
+      const names = groupBy(this.alignments.ofTileset(dir), ({ alignment }) => alignment.definition.name)
       tilesets.set(dir, names)
       return names
     }
@@ -59,16 +60,6 @@ export class OpenChoices {
       const found = 'dir' in address ? named(address.dir).get(address.name) : [this.alignments.ofLine(address)]
       return found?.map((one) => ({ ...one, at })) ?? []
     })
-    return { all, bySystem: grouped(all, ({ system }) => system) }
+    return { all, bySystem: groupBy(all, ({ system }) => system) }
   }
-}
-
-function grouped<Key, Of>(all: readonly Of[], keyOf: (one: Of) => Key): Map<Key, Of[]> {
-  const groups = new Map<Key, Of[]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return groups
 }
