@@ -5,6 +5,7 @@ import { distinctNames } from '../distinct-names'
 import type { CallOptions } from '../engine-api'
 import type { LineSearch } from './difference-api'
 import type { Feature, Field, FieldType, PropertyValue } from '../model'
+import { typeOfValue, wider } from '../formats/common/field-set'
 import { writeFile, type OutFile } from '../writers/create-writer'
 import { lonLat } from '../writers/out-crs'
 import { writeCellPlaces } from './raster/write-cell-places'
@@ -113,20 +114,10 @@ const holds: Record<FieldType, readonly ColumnType[]> = {
 function widen(types: Map<string, ColumnType>, name: string, value: PropertyValue): void {
   const known = types.get(name) ?? null
   if (value === null) return void types.set(name, known)
-  const own = typeOf(value)
-  if (known === null) types.set(name, own)
-  else if (known !== own)
-    types.set(name, holds.number.includes(known) && holds.number.includes(own) ? 'number' : 'string')
+  // A text that reads as a day is one only where the column says so.
+  const own = typeof value === 'string' ? 'string' : typeOfValue(value)
+  types.set(name, known === null || known === own ? own : wider(known, own))
 }
-
-const typeOf = (value: string | number | boolean): FieldType =>
-  typeof value === 'number'
-    ? Number.isInteger(value)
-      ? 'integer'
-      : 'number'
-    : typeof value === 'boolean'
-      ? 'boolean'
-      : 'string'
 
 /** Those of a layer may be called as the first ones are: no two have one name. */
 function fieldsOf({ all, edited }: Columns): Field[] {

@@ -45,13 +45,13 @@ export class FieldSet {
     if (!field) return
     // Nothing is wider than text but a nested value; looking for dates costs.
     if (field.type === 'string' && written !== 'json' && !this.#open.has(index)) return
-    const type = typeOf(value, written)
+    const type = typeOfValue(value, written)
     if (this.#open.delete(index)) field.type = type
     else if (field.type !== type) field.type = wider(field.type, type)
   }
 }
 
-function typeOf(value: Exclude<PropertyValue, null>, written?: 'json' | 'real' | 'whole'): FieldType {
+export function typeOfValue(value: Exclude<PropertyValue, null>, written?: 'json' | 'real' | 'whole'): FieldType {
   if (written === 'json') return 'json'
   if (written === 'whole') return 'integer'
   if (typeof value === 'number') return Number.isSafeInteger(value) && written !== 'real' ? 'integer' : 'number'
@@ -70,7 +70,8 @@ function timeType(text: string): 'date' | 'datetime' | 'string' {
   return rest === '' ? 'date' : clockForm.test(rest) ? 'datetime' : 'string'
 }
 
-function wider(a: FieldType, b: FieldType): FieldType {
+/** The type that holds the values of both. */
+export function wider(a: FieldType, b: FieldType): FieldType {
   const either = (one: FieldType, other: FieldType) => (a === one && b === other) || (a === other && b === one)
   if (a === 'json' || b === 'json') return 'json'
   return either('integer', 'number') ? 'number' : either('date', 'datetime') ? 'datetime' : 'string'
