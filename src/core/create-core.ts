@@ -1,5 +1,6 @@
 import { letGoOfClosed } from '../node/let-go'
 import type { Emit } from '../shared/contract'
+import { said } from '../shared/languages/said'
 import { localConnectionId } from './connections/connection-records'
 import { chooseFirstProject } from './connections/first-project'
 import type { Core } from './core'
@@ -42,7 +43,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const projects = await wireProjects(base)
   const { connections, layers, programActivity } = projects
   listeners.push(programActivity.onEvent)
-  for (const { name, lost } of home.brokenDatabases) programActivity.onBrokenDatabase(name, lost)
+  for (const { name, lost } of home.brokenDatabases)
+    programActivity.onStorageLost(said('core.activity.damaged', { file: name, lost }))
   const revisions = wireRevisions(base, projects)
   const uploads = wireUploads(base, projects, revisions)
   const status = wireStatus(base, projects, uploads)

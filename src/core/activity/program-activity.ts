@@ -116,15 +116,8 @@ export function createProgramActivity(activity: Activity, layerName: (project: P
           ...said('core.activity.notSent', { what, why: saidOr(message ?? '', messageBy) }),
         })
     },
-    /** A damaged store was put aside. @param lost what is gone with it */
-    onBrokenDatabase(file: string, lost: Said): void {
-      activity.note(
-        { connectionId: '' },
-        { who: 'program', about: 'storage', tone: 'bad', ...said('core.activity.damaged', { file, lost }) },
-      )
-    },
-    /** The service on this computer is not the one of before. */
-    onBeganAnew(told: Said): void {
+    /** Something that was kept on this computer is gone: a damaged store was put aside, or the local workspace began anew. */
+    onStorageLost(told: Said): void {
       activity.note({ connectionId: '' }, { who: 'program', about: 'storage', tone: 'bad', ...told })
     },
     close(): void {

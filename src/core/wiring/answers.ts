@@ -105,7 +105,7 @@ export function answers(base: Base, parts: Answering): CoreHandlers {
   const troubles = createTroubles([...(options.troubles ?? []), ...home.troubles], policy, emit)
   base.signals.on('beganAnew', () => {
     const told = said('core.activity.beganAnew', { folder: join(homeDir, 'service') })
-    projects.programActivity.onBeganAnew(told)
+    projects.programActivity.onStorageLost(told)
     troubles.tell({ kind: 'began-anew', ...told })
   })
 

@@ -240,16 +240,11 @@ export const useHistory = defineProjectStore('history', (here) => {
         return false
       }
       all.value = direction === 'undo' ? withUndone(all.value, step) : withRedone(all.value, step)
-      if (direction === 'undo')
-        tell(t('model.history.undone', { what: step.what }), step.layerIds, {
-          label: t('model.redo'),
-          run: () => void redo(),
-        })
-      else
-        tell(t('model.history.redone', { what: step.what }), step.layerIds, {
-          label: t('model.undo'),
-          run: () => void undo(),
-        })
+      const isUndo = direction === 'undo'
+      const action = isUndo
+        ? { label: t('model.redo'), run: () => void redo() }
+        : { label: t('model.undo'), run: () => void undo() }
+      tell(t(`model.history.${isUndo ? 'undone' : 'redone'}`, { what: step.what }), step.layerIds, action)
       return true
     } catch (thrown) {
       toasts.showError(thrown, t(`model.history.${direction}Failed`, { what: step.what }))
